@@ -1,0 +1,68 @@
+"""What an agent is: observations and masks in, actions out. It never sees a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from sicilianos_env.engine import kernels
+from sicilianos_env.engine.bindings import kernel
+from sicilianos_env.engine.records import Array
+from sicilianos_env.engine.registry import find_game
+from sicilianos_env.engine.streams import new_stream, read_seed
+from sicilianos_env.engine.threads import RowThreads
+
+
+class Agent(Protocol):
+    """Plays any seat of one game.
+
+    `act` takes N observations (N, D) uint8 and action masks (N, A) int8 of the seats to move and
+    gives N legal actions (int64); or a single observation (D,) and mask (A,), and gives one int.
+    """
+
+    name: str
+    game: str
+
+    def act(self, observations: Array, action_masks: Array) -> Any:
+        """The actions for a batch of observations, or for one."""
+
+
+class CompiledAgent:
+    """An agent that the engine can also run inside its own loops, as `kind` of `choose`.
+
+    Args:
+        name: the agent's name.
+        game: the game's name.
+        kind: its number for `choose`.
+        choose: choose(kind, observation, mask, stream), the compiled agents of the game.
+        seed: of its random stream; None takes one at random.
+        interpreted: run as plain Python, which needs no compilation.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        game: str,
+        kind: int,
+        choose: Callable[..., int],
+        seed: int | None = None,
+        interpreted: bool = False,
+    ) -> None:
+        self.name, self.game, self.kind, self.choose = name, game, kind, choose
+        self._stream = new_stream(read_seed(seed))
+        self._calls = 0
+        self._threads = RowThreads()
+        contract = find_game(game)
+        self._choose_rows = kernel(contract, kernels.choose_rows, choose, interpreted)
+
+    def act(self, observations: Array, action_masks: Array) -> Any:
+        """The actions for a batch of observations, or for one."""
+        single = observations.ndim == 1
+        observations, action_masks = np.atleast_2d(observations), np.atleast_2d(action_masks)
+        actions = np.empty(len(observations), np.int64)
+        arguments = (self._stream, self._calls, self.kind, observations, action_masks, actions)
+        self._threads.run(self._choose_rows, arguments, len(observations))
+        self._calls += 1
+        return int(actions[0]) if single else actions

@@ -1,0 +1,158 @@
+"""Agents with trained weights: `ppo:FILE`.
+
+A file of weights is `NAME.safetensors` with `NAME.json` beside it, which says what the weights are
+for. A run folder stands for the `policy.safetensors` in it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+from torch import nn
+
+from sicilianos_env.engine.records import Array
+from sicilianos_env.engine.registry import find_game
+from sicilianos_env.engine.streams import read_seed
+
+WEIGHTS = "policy.safetensors"
+
+
+@dataclass(frozen=True)
+class PolicyCard:
+    """What a file of weights is for, and how it was made."""
+
+    game: str
+    observation_version: int
+    rules: dict[str, Any]
+    hidden: tuple[int, ...]
+    seed: int
+    decisions: int
+    minutes: float
+    packages: dict[str, str]
+
+
+class PolicyNetwork(nn.Module):
+    """Observation in, logits out: a plain perceptron with tanh.
+
+    Args:
+        size: D, the bytes of an observation.
+        hidden: the widths of the hidden layers.
+        num_actions: A.
+    """
+
+    def __init__(self, size: int, hidden: tuple[int, ...], num_actions: int) -> None:
+        super().__init__()
+        widths = (size, *hidden)
+        layers: list[nn.Module] = []
+        for before, after in zip(widths[:-1], widths[1:], strict=True):
+            layers += [nn.Linear(before, after), nn.Tanh()]
+        self.layers = nn.Sequential(*layers, nn.Linear(widths[-1], num_actions))
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        """Logits (N, A) of scaled observations (N, D) float32."""
+        logits: torch.Tensor = self.layers(observations)
+        return logits
+
+
+class PolicyAgent:
+    """Samples from a network's policy among the legal actions, or takes the likeliest.
+
+    Args:
+        name: the agent's name.
+        game: the game's name.
+        network: the policy.
+        num_players: whose observations the network reads.
+        seed: of its random choices; None takes one at random.
+        likeliest: always take the likeliest action.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        game: str,
+        network: PolicyNetwork,
+        num_players: int,
+        seed: int | None = None,
+        likeliest: bool = False,
+    ) -> None:
+        self.name, self.game, self.likeliest = name, game, likeliest
+        self._network = network.eval()
+        maxima = find_game(game).observation_maxima(num_players)
+        self._scale = torch.from_numpy((1.0 / maxima).astype(np.float32))
+        self._random = np.random.Generator(np.random.Philox(read_seed(seed)))
+
+    def act(self, observations: Array, action_masks: Array) -> Any:
+        """The actions for a batch of observations, or for one."""
+        single = observations.ndim == 1
+        logits = self.logits(np.atleast_2d(observations))
+        if not self.likeliest:
+            logits += self._random.gumbel(size=logits.shape)
+        actions = np.where(np.atleast_2d(action_masks) > 0, logits, -np.inf).argmax(axis=1)
+        return int(actions[0]) if single else actions
+
+    def logits(self, observations: Array) -> Array:
+        """The network's logits (N, A) float32, legal or not."""
+        if observations.shape[1] != len(self._scale):
+            raise ValueError(
+                f"{self.name} reads observations of {len(self._scale)} bytes, not of "
+                f"{observations.shape[1]}: it was trained for another number of players."
+            )
+        with torch.inference_mode():
+            scaled = torch.from_numpy(np.ascontiguousarray(observations)).float() * self._scale
+            logits: Array = self._network(scaled).numpy()
+        return logits
+
+
+def save_policy(folder: Path, network: PolicyNetwork, card: PolicyCard) -> None:
+    """Writes weights and card into a folder."""
+    weights = {name: tensor.contiguous() for name, tensor in network.state_dict().items()}
+    save_file(weights, folder / WEIGHTS)
+    text = json.dumps(asdict(card), indent=1)
+    (folder / WEIGHTS).with_suffix(".json").write_text(text + "\n", encoding="utf-8")
+
+
+def load_policy_agent(
+    file: str, game: str, seed: int | None = None, likeliest: bool = False
+) -> PolicyAgent:
+    """The agent whose weights lie in a file or run folder.
+
+    Raises:
+        ValueError: with one sentence, if they cannot be read or are for something else.
+    """
+    path = Path(file) / WEIGHTS if Path(file).is_dir() else Path(file)
+    card = read_card(path.with_suffix(".json"))
+    contract = find_game(game)
+    if card.game != game or card.observation_version != contract.version:
+        raise ValueError(
+            f"{path} is for {card.game}, version {card.observation_version} of its observations, "
+            f"not for {game}, version {contract.version}."
+        )
+    players = int(card.rules["num_players"])
+    size = contract.observation_size(players)
+    network = PolicyNetwork(size, tuple(card.hidden), contract.num_actions)
+    try:
+        network.load_state_dict(load_file(path))
+    except (OSError, SafetensorError, RuntimeError):
+        raise ValueError(f"{path} cannot be read as the weights that its card describes.") from None
+    return PolicyAgent(f"ppo:{file}", game, network, players, seed, likeliest)
+
+
+def read_card(path: Path) -> PolicyCard:
+    """The card of a file of weights.
+
+    Raises:
+        ValueError: with one sentence, if there is none or it lacks something.
+    """
+    try:
+        return PolicyCard(**json.loads(path.read_text(encoding="utf-8")))
+    except OSError:
+        raise ValueError(f"There is no {path}, the card of a file of weights.") from None
+    except (ValueError, TypeError):
+        raise ValueError(f"{path} is not the card of a file of weights.") from None

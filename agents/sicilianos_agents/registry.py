@@ -1,0 +1,52 @@
+"""Agents by name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from sicilianos_agents import heuristics
+from sicilianos_agents.base import Agent, CompiledAgent
+from sicilianos_env.engine.bindings import Choose, choose_at_random
+from sicilianos_env.engine.registry import find_game
+
+RANDOM = "random"
+
+
+def compiled_agents(game: str) -> tuple[tuple[str, ...], Choose]:
+    """The names of a game's compiled agents, and the `choose` that plays them by their index."""
+    module = _heuristics(find_game(game).name)
+    return ((RANDOM,), choose_at_random) if module is None else (module.NAMES, module.choose)
+
+
+def _heuristics(game: str) -> ModuleType | None:
+    name = f"{heuristics.__name__}.{game}"
+    return import_module(name) if find_spec(name) else None
+
+
+def make_agent(
+    name: str, game: str = "sicilianos", seed: int | None = None, interpreted: bool = False
+) -> Agent:
+    """An agent by name.
+
+    Args:
+        name: a compiled agent of the game ("random", "greedy" …), or "ppo:FILE", trained weights.
+        game: the game's name.
+        seed: of its random stream; None takes one at random.
+        interpreted: run heuristics as plain Python, which needs no compilation.
+
+    Raises:
+        ValueError: with one sentence, if there is no such agent.
+    """
+    kind, _, argument = name.partition(":")
+    if kind == "ppo" and argument:
+        from sicilianos_agents.policy import load_policy_agent  # torch only where it is needed
+
+        return load_policy_agent(argument, game, seed)
+    names, choose = compiled_agents(game)
+    if name not in names:
+        raise ValueError(
+            f"There is no agent {name!r} for {game}; there are: {', '.join(names)}, ppo:FILE."
+        )
+    return CompiledAgent(name, game, names.index(name), choose, seed, interpreted)

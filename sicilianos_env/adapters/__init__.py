@@ -1,0 +1,1 @@
+"""Adapters: the one game contract as each consumer wants it, one file a consumer."""

@@ -1,0 +1,227 @@
+"""Stable-Baselines3: many games at once, a learner at one seat of each, opponents at the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
+
+from sicilianos_env.adapters.opponents import resolve_opponent
+from sicilianos_env.engine.batch import Batch
+from sicilianos_env.engine.bindings import choose_at_random
+from sicilianos_env.engine.kernels import OUTSIDE
+from sicilianos_env.engine.options import read_rules
+from sicilianos_env.engine.records import Array
+from sicilianos_env.engine.registry import find_game
+from sicilianos_env.engine.streams import read_seed
+
+MOST_LINEUPS = 20_000
+
+
+class LearnerVecEnv(VecEnv):
+    """N games with the learner at one seat each; `step` returns at the learner's next decision.
+
+    The learner's seat and the opponents change from game to game and are fixed within one: all
+    seats with all combinations of the opponents come in turn. Compiled opponents play inside the
+    engine's loop; any other agent is asked in batches.
+
+    Observations are float32 (N, D) in [0, 1]: the `uint8` records divided by the fields' maxima.
+    Rewards are the learner's utility at the end of its game, else 0. `infos[i]` of a finished game
+    has `terminal_observation`, `TimeLimit.truncated`, `seat` and `lineup` (the agents' names, the
+    learner's being "learner").
+
+    Args:
+        name: the game's name.
+        num_envs: N.
+        opponents: names, or agents with `act(observations, action_masks)`.
+        seed: of the games and the opponents; None takes one at random.
+        threads: at most so many; None takes the processors available.
+        utility: "win", "score" or "rank".
+        first_episode: where the random streams begin, to go on from an earlier training.
+        options: `preset`, and fields of the game's rules object.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int,
+        opponents: Iterable[Any] = ("random",),
+        seed: int | None = None,
+        threads: int | None = None,
+        utility: str = "win",
+        first_episode: int = 0,
+        **options: Any,
+    ) -> None:
+        self.game = find_game(name)
+        rules = read_rules(self.game.rules, self.game.presets, options)
+        self.num_players: int = rules.num_players
+        seed = read_seed(seed)
+        self._agents = [resolve_opponent(each, name, seed) for each in opponents]
+        lineups = learner_lineups(self._kinds(), self.num_players)
+        self._batch = Batch(
+            self.game,
+            rules,
+            num_envs,
+            seed,
+            threads=threads,
+            utility=utility,
+            lineups=lineups,
+            choose=self._compiled_choose(),
+        )
+        self._batch.arrays.episodes[:] = first_episode
+        size = self.game.observation_size(self.num_players)
+        self._scale = (1.0 / self.game.observation_maxima(self.num_players)).astype(np.float32)
+        super().__init__(
+            num_envs,
+            spaces.Box(0.0, 1.0, (size,), np.float32),
+            spaces.Discrete(self.game.num_actions),
+        )
+        self.render_mode = None
+
+    def _kinds(self) -> list[int]:
+        """A number for each opponent: its own if it is compiled, else one below OUTSIDE."""
+        return [
+            agent.kind if hasattr(agent, "choose") else OUTSIDE - 1 - index
+            for index, agent in enumerate(self._agents)
+        ]
+
+    def _compiled_choose(self) -> Any:
+        compiled = [agent.choose for agent in self._agents if hasattr(agent, "choose")]
+        if any(choose is not compiled[0] for choose in compiled):
+            raise ValueError("The compiled opponents must come from one module of heuristics.")
+        return compiled[0] if compiled else choose_at_random
+
+    # --- What VecEnv asks for
+
+    def reset(self) -> Array:
+        """Starts all games anew; the learner's first observations."""
+        seed = self._seeds[0]
+        self._batch.reset(None if seed is None else int(seed))
+        self._reset_seeds()
+        self._reset_options()
+        self._begin_step()
+        self._collect()
+        return self._observations()
+
+    def step_async(self, actions: Array) -> None:
+        """Keeps the learner's actions (N,) for `step_wait`."""
+        self._actions = actions
+
+    def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
+        """Plays on to the learner's next decision in each game."""
+        self._begin_step()
+        self._batch.step(self._actions)
+        self._note_ends(np.arange(self.num_envs))
+        self._collect()
+        return self._observations(), self._rewards, self._dones, self._infos
+
+    def _begin_step(self) -> None:
+        self._seats = self._batch.arrays.agent_selection.copy()
+        self._lineup_indices = self._batch.current_lineups()
+        self._rewards = np.zeros(self.num_envs, np.float32)
+        self._dones = np.zeros(self.num_envs, np.bool_)
+        self._infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+
+    def _collect(self) -> None:
+        """Asks the opponents that are not compiled, until the learner is to move everywhere."""
+        arrays = self._batch.arrays
+        while True:
+            movers = self._batch.current_kinds()
+            waiting = np.flatnonzero(movers < OUTSIDE)
+            if not len(waiting):
+                return
+            actions = np.empty(len(waiting), np.int64)
+            for kind in np.unique(movers[waiting]):
+                chosen = np.flatnonzero(movers[waiting] == kind)
+                rows = waiting[chosen]
+                agent = self._agents[OUTSIDE - 1 - kind]
+                actions[chosen] = agent.act(arrays.observations[rows], arrays.action_masks[rows])
+            self._batch.step(actions, waiting)
+            self._note_ends(waiting)
+
+    def _note_ends(self, rows: Array) -> None:
+        arrays = self._batch.arrays
+        for row in rows[arrays.terminations[rows] | arrays.truncations[rows]]:
+            seat = self._seats[row]
+            if self._dones[row]:  # a second game ended before the learner's first move in it
+                continue
+            final = arrays.final_observations[row, seat]
+            self._dones[row] = True
+            self._rewards[row] = arrays.rewards[row, seat]
+            self._infos[row] = {
+                "terminal_observation": final * self._scale,
+                "TimeLimit.truncated": bool(arrays.truncations[row]),
+                "seat": int(seat),
+                "lineup": self._names(self._lineup_indices[row]),
+            }
+
+    def _names(self, lineup: int) -> tuple[str, ...]:
+        kinds = self._kinds()
+        return tuple(
+            "learner" if kind == OUTSIDE else self._agents[kinds.index(kind)].name
+            for kind in self._batch.lineups[lineup].tolist()
+        )
+
+    def _observations(self) -> Array:
+        return self._batch.arrays.observations * self._scale
+
+    @property
+    def next_episode(self) -> int:
+        """An episode that no game has reached yet."""
+        return int(self._batch.arrays.episodes.max()) + 1
+
+    def action_masks(self) -> Array:
+        """Which actions are legal, bool (N, A)."""
+        return self._batch.arrays.action_masks.astype(np.bool_)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
+    ) -> list[Any]:
+        """`action_masks` for each game; there are no other methods, since games are no objects."""
+        if method_name != "action_masks":
+            raise AttributeError(f"{method_name!r} is not a method of the games; 'action_masks' is.")
+        masks = self.action_masks()
+        return [masks[i] for i in self._get_indices(indices)]
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """An attribute of this object, once for each game."""
+        return [getattr(self, attr_name) for _ in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Sets an attribute of this object."""
+        setattr(self, attr_name, value)
+
+    def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
+        """No game is wrapped."""
+        return [False for _ in self._get_indices(indices)]
+
+
+def learner_lineups(kinds: Sequence[int], num_players: int) -> Array:
+    """All line-ups with the learner (OUTSIDE) at one seat and opponents of `kinds` at the others.
+
+    Returns:
+        (L, P) int16, in an order in which neighbours differ in the learner's seat.
+
+    Raises:
+        ValueError: if there are no opponents, or too many line-ups.
+    """
+    if not kinds:
+        raise ValueError("opponents is empty; name at least one agent.")
+    if num_players * len(kinds) ** (num_players - 1) > MOST_LINEUPS:
+        raise ValueError(
+            f"{len(kinds)} opponents at {num_players - 1} seats make more than {MOST_LINEUPS} "
+            "line-ups; name fewer."
+        )
+    lineups = [
+        (*others[:seat], OUTSIDE, *others[seat:])
+        for others in product(kinds, repeat=num_players - 1)
+        for seat in range(num_players)
+    ]
+    return np.array(lineups, dtype=np.int16)

@@ -1,0 +1,70 @@
+"""What the adapters share: the settings that people give, and the spaces."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from sicilianos_env.engine.game import Game
+from sicilianos_env.engine.records import Array
+from sicilianos_env.engine.utilities import UTILITIES
+
+RENDER_MODES = ("human", "ansi")
+ILLEGAL = ("lose", "raise", "random")
+
+
+def check_choice(name: str, value: Any, choices: tuple[Any, ...]) -> None:
+    """Raises a ValueError with one sentence, unless the value is one of the choices."""
+    if value not in choices:
+        *others, last = map(repr, choices)
+        raise ValueError(f"{name} is {value!r}; it must be {', '.join(others)} or {last}.")
+
+
+def check_utility(game: Game, utility: str) -> None:
+    """Raises a ValueError with one sentence, if the game has no such utility."""
+    check_choice("utility", utility, UTILITIES)
+    if utility == "score" and game.score_unit is None:
+        raise ValueError(f"utility='score' is refused: {game.name} has no scores to compare.")
+
+
+def check_count(name: str, value: Any, least: int = 1) -> int:
+    """The value as an int; a ValueError with one sentence, unless it is a whole number ≥ least."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise ValueError(f"{name} is {value!r}; it must be a whole number of at least {least}.")
+    return int(value)
+
+
+def whole_number(action: Any) -> int:
+    """The action as an int, whatever its integer type.
+
+    Raises:
+        ValueError: if it is not a whole number.
+    """
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise ValueError(f"The action is {action!r}; it must be a whole number.") from None
+
+
+def observation_scale(game: Game, num_players: int) -> Array:
+    """What an observation's bytes are multiplied by to lie in [0, 1], float32 of shape (D,)."""
+    return (1 / game.observation_maxima(num_players)).astype(np.float32)
+
+
+def observation_box(game: Game, num_players: int) -> spaces.Box:
+    """The space of scaled observations, float32 of shape (D,)."""
+    return spaces.Box(0, 1, (game.observation_size(num_players),), np.float32)
+
+
+def action_space(game: Game) -> spaces.Discrete[np.int64]:
+    """The space of actions."""
+    return spaces.Discrete(game.num_actions)
+
+
+def masked_space(game: Game, num_players: int) -> spaces.Dict:
+    """The space of scaled observations with their action masks."""
+    mask = spaces.Box(0, 1, (game.num_actions,), np.int8)
+    return spaces.Dict({"observation": observation_box(game, num_players), "action_mask": mask})

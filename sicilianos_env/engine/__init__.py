@@ -1,0 +1,1 @@
+"""The engine: what a game is, random streams, single games and batches of them."""

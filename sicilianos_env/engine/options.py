@@ -1,0 +1,45 @@
+"""Options as people type them, and as positions save them, for the rules dataclass of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+
+def read_rules(
+    rules_class: type[Any], presets: Mapping[str, Any], options: Mapping[str, Any]
+) -> Any:
+    """The rules object for a preset (optional) and single fields that override it.
+
+    Raises:
+        ValueError: with one sentence, for an unknown preset or option or for options that make no
+            game.
+    """
+    given = dict(options)
+    preset = given.pop("preset", None)
+    if preset is not None and preset not in presets:
+        raise ValueError(f"There is no preset {preset!r}; there are: {', '.join(presets)}.")
+    known = [field.name for field in fields(rules_class)]
+    for name in given:
+        if name not in known:
+            raise ValueError(f"There is no option {name!r}; there are: {', '.join(known)}.")
+    chosen = {**(presets[preset] if preset else {}), **given}
+    return rules_class(**{name: _frozen(value) for name, value in chosen.items()})
+
+
+def saved_rules(rules: Any) -> dict[str, Any]:
+    """The number of players and whatever differs from the defaults, ready for JSON."""
+    return {
+        field.name: _thawed(getattr(rules, field.name))
+        for field in fields(rules)
+        if field.name == "num_players" or getattr(rules, field.name) != field.default
+    }
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def _thawed(value: Any) -> Any:
+    return [_thawed(item) for item in value] if isinstance(value, tuple) else value

@@ -1,0 +1,209 @@
+"""One game in progress: what the AEC environment and `Match` stand on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sicilianos_env.engine import kernels
+from sicilianos_env.engine.bindings import kernel
+from sicilianos_env.engine.game import CHANCE, OVER, Game, IllegalMoveError, InvalidMoveError
+from sicilianos_env.engine.records import Array, Record, opened
+from sicilianos_env.engine.registry import find_game
+from sicilianos_env.engine.streams import new_stream
+from sicilianos_env.engine.utilities import UTILITIES
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened in a game.
+
+    Attributes:
+        seat: whose action it was; None for chance.
+        text: the action or outcome in words, the whole truth.
+        seen: for each seat, what it saw of it.
+    """
+
+    seat: int | None
+    text: str
+    seen: tuple[str, ...]
+
+
+class SingleGame:
+    """One game, by action ids. Plain data apart from its kernels, so it can be copied and pickled.
+
+    Args:
+        game: the contract.
+        options: the game's rules object.
+        seed: of its random stream (row 0; each `start` takes the next episode).
+        interpreted: run the rules as plain Python, which needs no compilation.
+    """
+
+    def __init__(self, game: Game, options: Any, seed: int, interpreted: bool = False) -> None:
+        self.game, self.options, self.interpreted = game, options, interpreted
+        self.num_players: int = options.num_players
+        self.rules_memory: Array = options.to_record()
+        self.memory: Array = np.zeros(game.state.itemsize, dtype=np.uint8)
+        self.mask: Array = np.zeros(game.num_actions, dtype=np.int8)
+        self.stream = new_stream(seed)
+        self._order: Array = np.empty(game.shuffle_size, dtype=np.int16)
+        self._make_kernels()
+
+    def _make_kernels(self) -> None:
+        def make(function: Any) -> Any:
+            return kernel(self.game, function, interpreted=self.interpreted)
+
+        self._start, self._step = make(kernels.start_one), make(kernels.step_one)
+        self._observe, self._utilities = make(kernels.observe_one), make(kernels.utilities_of)
+        self._observe_scaled = make(kernels.observe_scaled)
+        self._peek, self._play = make(kernels.peek_one), make(kernels.play_one)
+        self._resolve = make(kernels.resolve_one)
+        self.rules: Record = opened(self.rules_memory, self.game.rules_record)
+        self.state: Record = opened(self.memory, self.game.state)
+        self._to_move: Array = self.memory.view(self.game.state)["to_move"]  # quicker than a record
+
+    def __getstate__(self) -> dict[str, Any]:
+        made = ("_start", "_step", "_observe", "_observe_scaled", "_utilities", "_peek", "_play")
+        left_out = (*made, "_resolve", "_to_move", "rules", "state", "game")
+        kept = {key: value for key, value in self.__dict__.items() if key not in left_out}
+        return {**kept, "game": self.game.name}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.game = find_game(kept["game"])
+        self._make_kernels()
+
+    def start(self, episode: int = 0, seed: int | None = None) -> None:
+        """A new game of the given episode (and seed, if it is to change)."""
+        if seed is not None:
+            self.stream = new_stream(seed)
+        self.stream[3] = episode
+        self._start(self.rules_memory, self.memory, self.stream, self.mask)
+
+    def set_up(self, memory: Array) -> None:
+        """Goes on from the given state memory; makes no move by itself."""
+        self.memory[:] = memory
+        self.game.legal_mask(self.rules, self.state, self.mask)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that has to decide, or None at the end."""
+        seat = int(self._to_move[0])
+        return None if seat == OVER else seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._to_move[0] == OVER)
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the game was stopped by its limit of turns or rounds."""
+        return bool(self.state.truncated)
+
+    def step(self, action: int) -> None:
+        """Plays a legal action (not checked), then chance and forced decisions."""
+        self._step(self.rules_memory, self.memory, self.stream, self.mask, action)
+
+    def play(self, action: int, outcome: Any = None) -> list[Event]:
+        """As `step`, and tells what happened, the action first.
+
+        Args:
+            action: a legal action (not checked).
+            outcome: in words, what the chance node right after the action gives; None leaves it
+                to the random stream.
+
+        Raises:
+            InvalidMoveError: if no chance follows, or the outcome cannot be read or cannot happen;
+                nothing is changed then.
+        """
+        before = self.memory.copy()
+        events = [self._act(action)]
+        try:
+            if outcome is not None:
+                events.append(self._decree(outcome))
+        except InvalidMoveError:
+            self.memory[:] = before
+            raise
+        return events + self._settled_events()
+
+    def _act(self, action: int) -> Event:
+        rules, state = self.rules, self.state
+        seat = int(state.to_move)
+        seen = [self.game.seen_action(rules, state, action, v) for v in range(self.num_players)]
+        event = Event(seat, self.game.action_text(rules, state, action), tuple(seen))
+        self._play(self.rules_memory, self.memory, action)
+        return event
+
+    def _chance(self, outcome: Any) -> Event:
+        """`outcome` is a number, or for a shuffle the order."""
+        rules, state = self.rules, self.state
+        seen = [self.game.seen_outcome(rules, state, outcome, v) for v in range(self.num_players)]
+        event = Event(None, self.game.outcome_text(rules, state, outcome), tuple(seen))
+        number, order = (0, outcome) if np.ndim(outcome) else (int(outcome), self._order)
+        self._resolve(self.rules_memory, self.memory, number, order)
+        return event
+
+    def _decree(self, outcome: Any) -> Event:
+        if self.state.to_move != CHANCE:
+            raise InvalidMoveError(f"outcome={outcome!r} is out of place: no chance follows here.")
+        return self._chance(self.game.parse_outcome(self.rules, self.state, outcome))
+
+    def _settled_events(self) -> list[Event]:
+        events = []
+        while True:
+            order = self._order
+            next_up = self._peek(self.rules_memory, self.memory, self.stream, self.mask, order)
+            if self.state.to_move == CHANCE:
+                is_shuffle = self.game.chance_size(self.rules, self.state) < 0
+                events.append(self._chance(order.copy() if is_shuffle else next_up))
+            elif next_up >= 0:
+                events.append(self._act(next_up))
+            else:
+                return events
+
+    def observe(self, seat: int, observation: Array | None = None) -> Array:
+        """What the seat may see: the flat `uint8` record of shape (D,), a new array by default."""
+        if observation is None:
+            observation = np.empty(self.game.observation_size(self.num_players), dtype=np.uint8)
+        self._observe(self.rules_memory, self.memory, seat, observation)
+        return observation
+
+    def observe_scaled(self, seat: int, scratch: Array, scale: Array) -> Array:
+        """The observation times `scale`, a new float32 array; `scratch` holds the bytes."""
+        scaled = np.empty(scratch.shape[0], dtype=np.float32)
+        self._observe_scaled(self.rules_memory, self.memory, seat, scratch, scale, scaled)
+        return scaled
+
+    def utilities(self, kind: str = "win") -> Array:
+        """The utilities of a finished game, float64 of shape (P,); all 0 before the end."""
+        return self._result(kind)[0]
+
+    def scores(self) -> Array:
+        """The scores as they stand, float64 of shape (P,)."""
+        return self._result("win")[1]
+
+    def _result(self, kind: str) -> tuple[Array, Array]:
+        utilities, scores = np.zeros(self.num_players), np.zeros(self.num_players)
+        unit = float(self.game.score_unit or 1)
+        index = UTILITIES.index(kind)
+        self._utilities(self.rules_memory, self.memory, index, unit, utilities, scores)
+        return utilities if self.over else np.zeros(self.num_players), scores
+
+
+def check_legal(game: SingleGame, action: int) -> None:
+    """Raises IllegalMoveError, with the legal actions in words, unless the action is legal."""
+    if 0 <= action < game.game.num_actions and game.mask[action]:
+        return
+    allowed = ", ".join(legal_texts(game))
+    raise IllegalMoveError(f"Action {action} is not allowed; allowed: {allowed}.")
+
+
+def legal_texts(game: SingleGame) -> list[str]:
+    """The legal actions in words, in the order of their ids."""
+    return [
+        game.game.action_text(game.rules, game.state, int(action))
+        for action in np.flatnonzero(game.mask)
+    ]

@@ -1,0 +1,219 @@
+"""What a seat may see, as a record of `uint8` fields (RULES.md, 9).
+
+An observation is one TABLE record followed by one SEAT record for each player: the viewer first,
+then clockwise. So its size depends on the number of players alone, and compiled code that reads it
+does not. Cards are indexed by `card_of(colour, value)`, colours and types by index.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sicilianos_env.engine.game import Field
+from sicilianos_env.engine.records import Array, Record, opened_all, record
+from sicilianos_env.games.sicilianos.components import (
+    NOTE_UNITS,
+    NUM_BUSINESSES,
+    NUM_CARDS,
+    NUM_FAMILIES,
+    NUM_NOTES,
+    NUM_VALUES,
+    colour_of,
+    value_of,
+)
+from sicilianos_env.games.sicilianos.options import MAX_NOTES_EACH
+from sicilianos_env.games.sicilianos.payday import businesses_of_colour
+from sicilianos_env.games.sicilianos.state import FACE_UP, NOBODY, NOTHING, PHASES
+from sicilianos_env.games.sicilianos.war import is_in_war, strength
+from sicilianos_env.jit import rule
+
+MAX_DIRTY = MAX_NOTES_EACH
+MOST_NOTES = MAX_NOTES_EACH * NUM_NOTES
+# A note won alone brings twice its value; with an ally's, at most 10 units more than its value.
+MAX_WASHED = MAX_NOTES_EACH * sum(NOTE_UNITS) + MOST_NOTES * max(NOTE_UNITS)
+MAX_STRENGTH = sum(range(1, NUM_VALUES + 1)) + 4
+
+TABLE_FIELDS = (
+    Field("phase", (len(PHASES),), 1, "one-hot, in the order of PHASES"),
+    Field("dice", (NUM_FAMILIES,), 2, "how many colour dice show each colour"),
+    Field("influence", (3,), 1, "one-hot: the influence die shows two, one, hand"),
+    Field("searched", (NUM_FAMILIES,), 1, "one-hot: the deck being searched"),
+    Field("war_round", (), NUM_VALUES, "of the gang war, from 1; 0 outside a war"),
+    Field("bombs", (NUM_FAMILIES,), 1, "Bombs turned up this round that have not decided"),
+    Field("face_up", (NUM_CARDS,), 1, "cards that lie face up"),
+    Field("deck_sizes", (NUM_FAMILIES,), NUM_VALUES, "cards in each deck"),
+    Field(
+        "decks",
+        (NUM_CARDS,),
+        NUM_VALUES,
+        "by colour, from the top: the value of the card, where the viewer knows it; else 0",
+    ),
+    Field(
+        "piles",
+        (NUM_FAMILIES * NUM_BUSINESSES,),
+        1,
+        "businesses (by colour, then type) that the viewer knows to be in their pile",
+    ),
+)
+
+SEAT_FIELDS = (
+    Field("to_move", (), 1, "the decision is this seat's"),
+    Field("turn_of", (), 1, "the turn is this seat's: starting player, roller or opener"),
+    Field("hand", (NUM_CARDS,), 1, "cards that the viewer knows to be in the hand"),
+    Field("hand_colours", (NUM_FAMILIES,), NUM_VALUES, "cards of each colour in the hand"),
+    Field("dirty", (NUM_NOTES,), MAX_DIRTY, "dirty notes of each denomination"),
+    Field("washed", (), MAX_WASHED, "washed money in units of 5,000"),
+    Field("businesses", (NUM_FAMILIES,), NUM_BUSINESSES, "businesses of each colour"),
+    Field(
+        "business_types",
+        (NUM_FAMILIES * NUM_BUSINESSES,),
+        1,
+        "businesses (by colour, then type) that the viewer knows to be this seat's",
+    ),
+    Field("family", (NUM_FAMILIES,), 1, "one-hot: the colour that the seat plays in the war"),
+    Field("stake", (), max(NOTE_UNITS), "staked note in units of 5,000; 0: none, or hidden"),
+    Field("strength", (), MAX_STRENGTH, "of the seat's family, by the cards face up"),
+    Field("playing", (), 1, "may still lay cards in this war"),
+    Field("defected", (), 1, "the seat's Turncoat has defected"),
+    Field("face_down", (), 1, "a card of the seat lies face down"),
+    Field("laid", (), NUM_VALUES, "the value of that card, where the viewer knows it; else 0"),
+)
+
+TABLE = record([(field.name, "u1", field.shape) for field in TABLE_FIELDS])
+SEAT = record([(field.name, "u1", field.shape) for field in SEAT_FIELDS])
+TABLE_SIZE, SEAT_SIZE = TABLE.itemsize, SEAT.itemsize
+
+
+@rule
+def open_observation(observation: Array) -> tuple[Any, Any]:
+    """The records in a flat observation: the one TABLE, as an array, and the SEATs."""
+    table, seats = observation[:TABLE_SIZE], observation[TABLE_SIZE:]
+    return opened_all(table, TABLE), opened_all(seats, SEAT)
+
+
+@rule
+def observe(rules: Record, state: Record, viewer: int, observation: Array) -> None:
+    """Writes what `viewer` may see into a flat `uint8` array (SEAT_SIZE bytes for each player)."""
+    observation[:] = 0
+    tables, seats = open_observation(observation)
+    table = tables[0]
+    observe_table(rules, state, viewer, table)
+    observe_decks(rules, state, viewer, table)
+    observe_piles(rules, state, viewer, table)
+    for i in range(rules.num_players):
+        seat = (viewer + i) % rules.num_players
+        observe_hand(rules, state, viewer, seat, seats[i])
+        observe_possessions(rules, state, viewer, seat, seats[i])
+        if is_in_war(state, seat):
+            table.war_round = state.war_round
+            table.bombs[state.family[seat]] = state.bomb_pending[seat]
+            observe_row(rules, state, viewer, seat, seats[i])
+
+
+@rule
+def knows_card(state: Record, viewer: int, card: int) -> int:
+    return (state.knowers[card] >> viewer) & 1
+
+
+@rule
+def observe_table(rules: Record, state: Record, viewer: int, table: Record) -> None:
+    table.phase[state.phase] = 1
+    if state.dice[0] != NOTHING:
+        table.dice[state.dice[0]] += 1
+        table.dice[state.dice[1]] += 1
+        table.influence[state.influence] = 1
+    if state.searched != NOTHING:
+        table.searched[state.searched] = 1
+    for card in range(NUM_CARDS):
+        table.face_up[card] = state.location[card] == FACE_UP
+    for colour in range(NUM_FAMILIES):
+        table.deck_sizes[colour] = state.deck_sizes[colour]
+
+
+@rule
+def observe_decks(rules: Record, state: Record, viewer: int, table: Record) -> None:
+    for colour in range(rules.num_families):
+        for place in range(state.deck_sizes[colour]):
+            card = state.decks[colour, place]
+            known = knows_card(state, viewer, card)
+            table.decks[colour * NUM_VALUES + place] = value_of(card) * known
+
+
+@rule
+def observe_piles(rules: Record, state: Record, viewer: int, table: Record) -> None:
+    for colour in range(rules.num_families):
+        for business in range(NUM_BUSINESSES):
+            known = knows_owner(state, viewer, colour, business, NOBODY)
+            table.piles[colour * NUM_BUSINESSES + business] = known
+
+
+@rule
+def knows_owner(state: Record, viewer: int, colour: int, business: int, owner: int) -> bool:
+    """Whether the viewer knows that a business is that owner's."""
+    seen = (state.owner_knowers[colour, business] >> viewer) & 1
+    return seen == 1 and state.owner[colour, business] == owner
+
+
+@rule
+def observe_hand(rules: Record, state: Record, viewer: int, seat: int, shown: Record) -> None:
+    for card in range(NUM_CARDS):
+        known = (state.knowers[card] >> viewer) & (state.location[card] == seat)
+        shown.hand[card] = known & 1
+    for colour in range(NUM_FAMILIES):
+        shown.hand_colours[colour] = state.hand_colours[seat, colour]
+    if seat != viewer and state.face_down[seat] != NOTHING:
+        hide_colour(state.family[seat], shown)
+
+
+@rule
+def hide_colour(colour: int, shown: Record) -> None:
+    """A card of that colour was laid face down: which of the known ones it was, is uncertain."""
+    for card in range(colour * NUM_VALUES, (colour + 1) * NUM_VALUES):
+        shown.hand[card] = 0
+
+
+@rule
+def observe_possessions(
+    rules: Record, state: Record, viewer: int, seat: int, shown: Record
+) -> None:
+    shown.to_move = state.to_move == seat
+    shown.turn_of = state.turn_of == seat
+    for note in range(NUM_NOTES):
+        shown.dirty[note] = state.dirty[seat, note]
+    shown.washed = state.washed[seat]
+    for colour in range(rules.num_families):
+        shown.businesses[colour] = businesses_of_colour(state, seat, colour)
+        for business in range(NUM_BUSINESSES):
+            known = knows_owner(state, viewer, colour, business, seat)
+            shown.business_types[colour * NUM_BUSINESSES + business] = known
+
+
+@rule
+def observe_row(rules: Record, state: Record, viewer: int, seat: int, shown: Record) -> None:
+    """The seat's row in the gang war."""
+    shown.family[state.family[seat]] = 1
+    shown.strength = strength(rules, state, seat)
+    shown.playing = state.playing[seat]
+    shown.defected = state.defected[seat]
+    if state.face_down[seat] != NOTHING:
+        shown.face_down = 1
+        shown.laid = laid_value(state, viewer, seat)
+    if state.stake[seat] != NOTHING:
+        if is_stake_hidden(rules, state, viewer, seat):
+            shown.dirty[state.stake[seat]] += 1  # as before the war (R8)
+        else:
+            shown.stake = NOTE_UNITS[state.stake[seat]]
+
+
+@rule
+def laid_value(state: Record, viewer: int, seat: int) -> int:
+    """Known of one's own card, and of another's that was the last of its colour in his hand."""
+    card = state.face_down[seat]
+    certain = seat == viewer or state.hand_colours[seat, colour_of(card)] == 0
+    return value_of(card) if certain and knows_card(state, viewer, card) else 0
+
+
+@rule
+def is_stake_hidden(rules: Record, state: Record, viewer: int, seat: int) -> bool:
+    unrevealed = state.war_round == 1 and state.face_down[seat] != NOTHING
+    return rules.hidden_stakes == 1 and seat != viewer and unrevealed

@@ -1,0 +1,129 @@
+"""A run folder: everything that a training leaves, and enough to go on from it.
+
+    policy.safetensors, policy.json   the agent (`ppo:FOLDER`) and its card
+    learner.safetensors               all weights and the optimiser's state, to go on from
+    run.json                          how the run was made, and how far it went
+    curve.json, curve.png             share of wins while training
+    table.json                        the evaluation at the end
+    tensorboard/                      the learner's own log
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+
+LEARNER, RUN, CURVE, TABLE = "learner.safetensors", "run.json", "curve.json", "table.json"
+PACKAGES = ("sicilianos", "numpy", "numba", "gymnasium", "torch", "stable-baselines3", "sb3-contrib")
+
+
+@dataclass
+class Run:
+    """How a run was made, and how far it went."""
+
+    game: str
+    options: dict[str, Any]
+    opponents: list[str]
+    seed: int
+    hidden: list[int]
+    game_version: int
+    decisions: int = 0
+    minutes: float = 0.0
+    next_episode: int = 0
+
+
+def new_folder(game: str, seed: int) -> Path:
+    """A new folder `runs/GAME-TIME-sSEED` under the working directory."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    folder = Path("runs") / f"{game}-{stamp}-s{seed}"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def package_versions() -> dict[str, str]:
+    """The versions of what a result may depend on."""
+    return {name: version(name) for name in PACKAGES}
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Writes the file as a whole or not at all."""
+    temporary = path.with_suffix(path.suffix + ".part")
+    temporary.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    os.replace(temporary, path)
+
+
+def write_run(folder: Path, run: Run) -> None:
+    """Writes `run.json`, with the versions of the packages."""
+    write_json(folder / RUN, {**asdict(run), "packages": package_versions()})
+
+
+def read_run(folder: Path) -> Run:
+    """Reads `run.json`.
+
+    Raises:
+        ValueError: with one sentence, if the folder is not a run folder.
+    """
+    try:
+        content = json.loads((folder / RUN).read_text(encoding="utf-8"))
+        content.pop("packages")
+        return Run(**content)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise ValueError(f"{folder} is not a run folder: its {RUN} cannot be read.") from None
+
+
+def read_curve(folder: Path) -> list[dict[str, Any]]:
+    """The points of the learning curve so far."""
+    path = folder / CURVE
+    points: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+    return points
+
+
+def write_learner(folder: Path, policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> None:
+    """Writes all weights and the optimiser's moments, as a whole or not at all."""
+    tensors = {f"policy.{name}": value for name, value in policy.state_dict().items()}
+    for index, moments in optimizer.state_dict()["state"].items():
+        for name, value in moments.items():
+            tensors[f"optimizer.{index}.{name}"] = torch.as_tensor(value)
+    temporary = folder / (LEARNER + ".part")
+    save_file({name: value.contiguous() for name, value in tensors.items()}, temporary)
+    os.replace(temporary, folder / LEARNER)
+
+
+def read_learner(folder: Path, policy: torch.nn.Module, optimizer: torch.optim.Optimizer) -> None:
+    """Loads what `write_learner` wrote.
+
+    Raises:
+        ValueError: with one sentence, if the file does not fit.
+    """
+    try:
+        tensors = load_file(folder / LEARNER)
+        _load(tensors, policy, optimizer)
+    except (OSError, SafetensorError, RuntimeError, KeyError, ValueError):
+        raise ValueError(f"{folder / LEARNER} does not hold the weights of this run.") from None
+
+
+def _load(
+    tensors: dict[str, torch.Tensor], policy: torch.nn.Module, optimizer: torch.optim.Optimizer
+) -> None:
+    weights = {
+        name.removeprefix("policy."): value
+        for name, value in tensors.items()
+        if name.startswith("policy.")
+    }
+    policy.load_state_dict(weights)
+    state = optimizer.state_dict()
+    for name, value in tensors.items():
+        kind, _, rest = name.partition(".")
+        if kind == "optimizer":
+            index, _, moment = rest.partition(".")
+            state["state"].setdefault(int(index), {})[moment] = value
+    optimizer.load_state_dict(state)

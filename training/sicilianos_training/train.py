@@ -1,0 +1,233 @@
+"""`sicilianos train`: MaskablePPO against the compiled agents of a game, and how strong it became."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import configure
+
+from sicilianos_agents.base import Agent
+from sicilianos_agents.policy import PolicyAgent, PolicyCard, PolicyNetwork, save_policy
+from sicilianos_agents.registry import compiled_agents, make_agent
+from sicilianos_env.adapters.sb3 import LearnerVecEnv
+from sicilianos_env.engine.options import read_rules, saved_rules
+from sicilianos_env.engine.registry import find_game
+from sicilianos_training import run_folder
+from sicilianos_training.evaluation import TRAINING, Share, seed_for, share_of_wins
+from sicilianos_training.run_folder import Run
+from sicilianos_training.settings import Settings
+
+RECENT_GAMES = 2000  # the moving window of the share of wins while training
+FOREVER = 10**12  # decisions: the clock ends the training
+
+
+@dataclass
+class Progress:
+    """What a training tells while it runs."""
+
+    minutes: float
+    decisions: int
+    decisions_per_second: float
+    games: int
+    share: float  # of the wins of the last games, against the mixture of opponents
+    by_opponent: dict[str, float]  # … in games where all opponents are of that name
+
+
+Tell = Callable[[Progress], None]
+
+
+def new_run(game: str, options: dict[str, Any], seed: int, hidden: tuple[int, ...]) -> Run:
+    """A run that has not begun: against all compiled agents of the game."""
+    contract = find_game(game)
+    rules = read_rules(contract.rules, contract.presets, options)
+    names, _ = compiled_agents(game)
+    return Run(game, saved_rules(rules), list(names), seed, list(hidden), contract.version)
+
+
+def train(run: Run, folder: Path, settings: Settings, tell: Tell) -> None:
+    """Trains for `settings.minutes` and leaves the learner, the policy and the curve in the folder.
+
+    Goes on from the folder's learner where there is one.
+    """
+    env = _training_env(run, settings)
+    learner = _new_learner(env, run, settings)
+    if (folder / run_folder.LEARNER).exists():
+        run_folder.read_learner(folder, learner.policy, learner.policy.optimizer)
+    learner.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
+    _compile(env)
+    watch = _Watch(run, settings, tell, run_folder.read_curve(folder))
+    learner.learn(FOREVER, callback=watch)
+    run.decisions += learner.num_timesteps
+    run.minutes += watch.minutes
+    run.next_episode = env.next_episode
+    _save(folder, run, learner)
+    run_folder.write_json(folder / run_folder.CURVE, watch.curve)
+
+
+def _training_env(run: Run, settings: Settings) -> LearnerVecEnv:
+    return LearnerVecEnv(
+        run.game,
+        settings.num_envs,
+        run.opponents,
+        seed=seed_for(TRAINING, run.seed),
+        first_episode=run.next_episode,
+        **run.options,
+    )
+
+
+def _new_learner(env: LearnerVecEnv, run: Run, settings: Settings) -> MaskablePPO:
+    """The untrained network of the run's seed, and its learner."""
+    widths = list(run.hidden)
+    return MaskablePPO(
+        "MlpPolicy",
+        env,
+        learning_rate=settings.learning_rate,
+        n_steps=settings.num_steps,
+        batch_size=settings.minibatch,
+        n_epochs=settings.epochs,
+        gamma=settings.gamma,
+        gae_lambda=settings.gae_lambda,
+        ent_coef=settings.entropy,
+        policy_kwargs={"net_arch": {"pi": widths, "vf": widths}},
+        seed=run.seed % 2**32,
+        device="cpu",
+    )
+
+
+def _compile(env: LearnerVecEnv) -> None:
+    """Makes the engine's kernels before the clock starts."""
+    env.reset()
+    env.step(env.action_masks().argmax(axis=1))
+
+
+class _Watch(BaseCallback):
+    """Stops the training in time, keeps the curve and tells how it goes."""
+
+    def __init__(self, run: Run, settings: Settings, tell: Tell, curve: list[dict[str, Any]]):
+        super().__init__()
+        self.curve = curve
+        self._before, self._limit, self._tell = run, settings.minutes, tell
+        self._recent: deque[float] = deque(maxlen=RECENT_GAMES)
+        self._recent_by: dict[str, deque[float]] = {
+            name: deque(maxlen=RECENT_GAMES) for name in run.opponents
+        }
+        self._games = 0
+
+    @property
+    def minutes(self) -> float:
+        return (time.perf_counter() - self._began) / 60
+
+    def _on_training_start(self) -> None:
+        self._began = time.perf_counter()
+
+    def _on_step(self) -> bool:
+        for row in np.flatnonzero(self.locals["dones"]):
+            self._note_game(self.locals["infos"][row], self.locals["rewards"][row])
+        return self.minutes < self._limit
+
+    def _note_game(self, info: dict[str, Any], utility: float) -> None:
+        players = len(info["lineup"])
+        share = (utility * (players - 1) + 1) / players
+        self._recent.append(share)
+        self._games += 1
+        others = set(info["lineup"]) - {"learner"}
+        if len(others) == 1:
+            self._recent_by[others.pop()].append(share)
+
+    def _on_rollout_end(self) -> None:
+        if not self._recent:
+            return
+        now = Progress(
+            minutes=self.minutes,
+            decisions=self.num_timesteps,
+            decisions_per_second=self.num_timesteps / (60 * self.minutes),
+            games=self._games,
+            share=float(np.mean(self._recent)),
+            by_opponent={n: float(np.mean(s)) for n, s in self._recent_by.items() if s},
+        )
+        self.curve.append(
+            {
+                "minutes": self._before.minutes + now.minutes,
+                "decisions": self._before.decisions + now.decisions,
+                "share": now.share,
+                "by_opponent": now.by_opponent,
+            }
+        )
+        self.logger.record("games/share_of_wins", now.share)
+        for name, share in now.by_opponent.items():
+            self.logger.record(f"games/share_against_{name}", share)
+        self._tell(now)
+
+
+def _save(folder: Path, run: Run, learner: MaskablePPO) -> None:
+    run_folder.write_learner(folder, learner.policy, learner.policy.optimizer)
+    card = PolicyCard(
+        game=run.game,
+        observation_version=run.game_version,
+        rules=run.options,
+        hidden=tuple(run.hidden),
+        seed=run.seed,
+        decisions=run.decisions,
+        minutes=run.minutes,
+        packages=run_folder.package_versions(),
+    )
+    save_policy(folder, policy_network(learner), card)
+    run_folder.write_run(folder, run)
+
+
+def policy_network(learner: MaskablePPO) -> PolicyNetwork:
+    """The policy of a MaskablePPO learner as a network of its own."""
+    policy = learner.policy
+    hidden = [layer for layer in policy.mlp_extractor.policy_net if hasattr(layer, "weight")]
+    layers = [*hidden, policy.action_net]
+    size = policy.observation_space.shape[0]
+    network = PolicyNetwork(
+        size, tuple(layer.out_features for layer in hidden), policy.action_space.n
+    )
+    mine = [layer for layer in network.layers if isinstance(layer, torch.nn.Linear)]
+    for target, source in zip(mine, layers, strict=True):
+        target.load_state_dict(source.state_dict())
+    return network
+
+
+def untrained_agent(run: Run, settings: Settings) -> PolicyAgent:
+    """The network of the run's seed before any training."""
+    learner = _new_learner(_training_env(run, settings), run, settings)
+    players = run.options["num_players"]
+    return PolicyAgent("untrained", run.game, policy_network(learner), players, seed=run.seed)
+
+
+def evaluation_table(
+    run: Run, folder: Path, settings: Settings
+) -> dict[str, dict[str, Share]]:
+    """Share of wins of the trained agent, the untrained network and each baseline (rows) against
+    each baseline at the other seats (columns), all on the same deals."""
+    trained = make_agent(f"ppo:{folder}", run.game, seed=run.seed)
+    trained.name = "trained"
+    baselines = [make_agent(name, run.game, seed=run.seed) for name in run.opponents]
+    agents: list[Agent] = [trained, untrained_agent(run, settings), *baselines]
+    contract = find_game(run.game)
+    rules = read_rules(contract.rules, contract.presets, run.options)
+    return {
+        agent.name: {
+            other.name: share_of_wins(
+                run.game,
+                rules,
+                agent,
+                [other] * (rules.num_players - 1),
+                settings.evaluation_deals,
+                run.seed,
+            )
+            for other in baselines
+        }
+        for agent in agents
+    }
