@@ -10,7 +10,8 @@ one game's functions, given as `bindings`. A kernel is cloned with the globals o
 `__qualname__` of its own, because numba never caches closures and its disk cache ignores globals.
 
 numba's cache also misses changes in a *callee's* file. So the cache directory is named by a hash of
-all sources of the packages that a function reaches, and of numba's version.
+this file, of all sources of the packages that a function reaches (such as `sicilianos_env.games`:
+what rules need must lie in these), and of numba's version.
 
 Environment variables: `SICILIANOS_JIT=0` (or `NUMBA_DISABLE_JIT=1`) runs everything interpreted,
 `SICILIANOS_CACHE_DIR` moves the cache, `SICILIANOS_QUIET=1` silences the compilation message.
@@ -142,11 +143,12 @@ def _is_generic(function: Callable[..., Any], bindings: Bindings) -> bool:
 def _packages(function: Callable[..., Any], bindings: Bindings) -> tuple[str, ...]:
     assert isinstance(function, FunctionType)
     reached = _reached(function, bindings, set())
-    return tuple(sorted({each.__module__.split(".")[0] for each in reached}))
+    return tuple(sorted({".".join(each.__module__.split(".")[:2]) for each in reached}))
 
 
 @cache
 def _source_hash(package: str) -> str:
+    """Of all sources of a package, or of the one file of a module."""
     module = sys.modules[package]
     if hasattr(module, "__path__"):
         files = [file for folder in module.__path__ for file in sorted(Path(folder).rglob("*.py"))]
@@ -177,7 +179,7 @@ def _cache_root() -> Path:
 def _cache_directory(packages: tuple[str, ...]) -> Path:
     import numba
 
-    parts = [numba.__version__, *map(_source_hash, packages)]
+    parts = [numba.__version__, *map(_source_hash, (__name__, *packages))]
     directory = _cache_root() / hashlib.sha256("".join(parts).encode()).hexdigest()[:16]
     directory.mkdir(parents=True, exist_ok=True)
     return directory

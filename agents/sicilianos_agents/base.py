@@ -39,6 +39,7 @@ class CompiledAgent:
         choose: choose(kind, observation, mask, stream), the compiled agents of the game.
         seed: of its random stream; None takes one at random.
         interpreted: run as plain Python, which needs no compilation.
+        threads: at most so many; None takes the processors available.
     """
 
     def __init__(
@@ -49,13 +50,25 @@ class CompiledAgent:
         choose: Callable[..., int],
         seed: int | None = None,
         interpreted: bool = False,
+        threads: int | None = None,
     ) -> None:
         self.name, self.game, self.kind, self.choose = name, game, kind, choose
+        self.interpreted = interpreted
         self._stream = new_stream(read_seed(seed))
         self._calls = 0
-        self._threads = RowThreads()
-        contract = find_game(game)
-        self._choose_rows = kernel(contract, kernels.choose_rows, choose, interpreted)
+        self._threads = RowThreads(threads)
+        self._make_kernel()
+
+    def _make_kernel(self) -> None:
+        game = find_game(self.game)
+        self._choose_rows = kernel(game, kernels.choose_rows, self.choose, self.interpreted)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in self.__dict__.items() if key != "_choose_rows"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._make_kernel()
 
     def act(self, observations: Array, action_masks: Array) -> Any:
         """The actions for a batch of observations, or for one."""

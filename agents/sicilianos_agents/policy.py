@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ class PolicyNetwork(nn.Module):
         super().__init__()
         widths = (size, *hidden)
         layers: list[nn.Module] = []
-        for before, after in zip(widths[:-1], widths[1:], strict=True):
+        for before, after in pairwise(widths):
             layers += [nn.Linear(before, after), nn.Tanh()]
         self.layers = nn.Sequential(*layers, nn.Linear(widths[-1], num_actions))
 

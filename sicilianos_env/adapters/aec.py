@@ -21,7 +21,7 @@ from sicilianos_env.adapters.settings import (
 from sicilianos_env.engine.game import Game
 from sicilianos_env.engine.kernels import random_legal
 from sicilianos_env.engine.options import read_rules
-from sicilianos_env.engine.records import Array, Record, opened
+from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.single import SingleGame, check_legal
 from sicilianos_env.engine.streams import aim, read_seed
@@ -119,9 +119,13 @@ class AECGame(AECEnv):
             seed: of all chance in this and the following games, 0 … 2**64 − 1; an environment
                 that never had one takes one at random.
             options: ignored; the options of the game are those of the constructor.
+
+        Raises:
+            ValueError: if the seed is not a whole number from 0 to 2**64 − 1; nothing changes then.
         """
-        self._episode = 0 if seed is not None else self._episode + 1
-        self.single.start(self._episode, None if seed is None else read_seed(seed))
+        new_seed = None if seed is None else read_seed(seed)
+        self._episode = self._episode + 1 if seed is None else 0
+        self.single.start(self._episode, new_seed)
         self._over, self._illegal_actions = False, 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -208,7 +212,7 @@ class AECGame(AECEnv):
 
     def record(self, agent: str) -> Record:
         """What the seat may see now, as the game's observation record of uint8 fields (a copy)."""
-        return opened(self.observed(self._seats[agent]), self._record)
+        return self.observed(self._seats[agent]).view(self._record)[0]
 
     def observed(self, seat: int) -> Array:
         """What the seat may see now, as agents read it: a new flat uint8 array of shape (D,)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
@@ -45,6 +46,9 @@ class LearnerVecEnv(VecEnv):
         options: `preset`, and fields of the game's rules object.
     """
 
+    render_mode: str | None = None
+    seconds = 0.0  # spent in `step` so far, opponents included
+
     def __init__(
         self,
         name: str,
@@ -80,7 +84,6 @@ class LearnerVecEnv(VecEnv):
             spaces.Box(0.0, 1.0, (size,), np.float32),
             spaces.Discrete(self.game.num_actions),
         )
-        self.render_mode = None
 
     def _kinds(self) -> list[int]:
         """A number for each opponent: its own if it is compiled, else one below OUTSIDE."""
@@ -113,11 +116,14 @@ class LearnerVecEnv(VecEnv):
 
     def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
         """Plays on to the learner's next decision in each game."""
+        began = time.perf_counter()
         self._begin_step()
         self._batch.step(self._actions)
         self._note_ends(np.arange(self.num_envs))
         self._collect()
-        return self._observations(), self._rewards, self._dones, self._infos
+        observations = self._observations()
+        self.seconds += time.perf_counter() - began
+        return observations, self._rewards, self._dones, self._infos
 
     def _begin_step(self) -> None:
         self._seats = self._batch.arrays.agent_selection.copy()
@@ -186,7 +192,7 @@ class LearnerVecEnv(VecEnv):
     ) -> list[Any]:
         """`action_masks` for each game; there are no other methods, since games are no objects."""
         if method_name != "action_masks":
-            raise AttributeError(f"{method_name!r} is not a method of the games; 'action_masks' is.")
+            raise AttributeError(f"The games have 'action_masks' alone, no {method_name!r}.")
         masks = self.action_masks()
         return [masks[i] for i in self._get_indices(indices)]
 

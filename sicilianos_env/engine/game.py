@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -120,9 +121,7 @@ class Game:
 
     def observation_record(self, num_players: int) -> np.dtype[Any]:
         """The observation as one record: the table's fields, and `seats`, an array of records."""
-        seat = record([(field.name, "u1", field.shape) for field in self.seat_fields])
-        table = [(field.name, "u1", field.shape) for field in self.table_fields]
-        return record([*table, ("seats", seat, (num_players,))])
+        return _observation_record(self.table_fields, self.seat_fields, num_players)
 
     def observation_size(self, num_players: int) -> int:
         """D, the bytes of an observation."""
@@ -132,6 +131,15 @@ class Game:
         """The declared maximum of each byte of a flat observation, as `uint8` of shape (D,)."""
         table = _maxima(self.table_fields)
         return np.concatenate([table, *[_maxima(self.seat_fields)] * num_players])
+
+
+@cache
+def _observation_record(
+    table_fields: tuple[Field, ...], seat_fields: tuple[Field, ...], num_players: int
+) -> np.dtype[Any]:
+    seat = record([(field.name, "u1", field.shape) for field in seat_fields])
+    table = [(field.name, "u1", field.shape) for field in table_fields]
+    return record([*table, ("seats", seat, (num_players,))])
 
 
 def _maxima(fields: tuple[Field, ...]) -> Array:

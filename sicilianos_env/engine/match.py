@@ -63,6 +63,14 @@ class Match:
         """The legal actions in words, in the order of their ids; empty at the end."""
         return legal_texts(self._single)
 
+    def action_mask(self) -> Array:
+        """Which actions are legal for the seat to move, int8 of shape (A,): for agents."""
+        return self._single.mask.copy()
+
+    def action_text(self, action: int) -> str:
+        """An action id in words, for the seat to move."""
+        return self.game.action_text(self._single.rules, self._single.state, action)
+
     def play(self, action: str, outcome: Any = None) -> None:
         """Plays an action in words; chance follows its stream, or the given outcome in words.
 

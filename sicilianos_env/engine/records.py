@@ -1,8 +1,9 @@
 """Records: named fields over flat `uint8` memory, the same interpreted and compiled.
 
 A record's memory is a `uint8` array; `opened` gives the record in it and `opened_all` the records,
-as views. Compiled, these are NumPy's structured rows, which numba reads like C structs. Interpreted,
-they are `Row`s: NumPy's own `np.record` looks up each attribute in Python, several times slower.
+as views. Compiled, these are NumPy's structured rows, which numba reads like C structs.
+Interpreted, they are `Row`s: NumPy's own `np.record` looks up each attribute in Python, several
+times slower.
 Kernels take the memory, since numba unpacks an array in a fraction of the time of a record.
 """
 
@@ -71,14 +72,14 @@ def _row_class(dtype: np.dtype[Any]) -> Any:
     places = [(name, *dtype.fields[name][:2]) for name in dtype.names]
     scalars = [name for name, field, _ in places if field.subdtype is None]
 
-    def __init__(self: Any, memory: Array) -> None:
+    def view_fields(self: Any, memory: Array) -> None:
         for name, field, offset in places:
             base, shape = field.subdtype or (field, ())
             view = memory[offset : offset + field.itemsize].view(base).reshape(shape)
             setattr(self, f"_{name}" if shape == () else name, view)
 
     slots = [f"_{name}" if name in scalars else name for name in dtype.names]
-    body = {"__slots__": slots, "__init__": __init__}
+    body = {"__slots__": slots, "__init__": view_fields}
     return type("Row", (Row,), body | {name: _scalar_field(name) for name in scalars})
 
 

@@ -1,4 +1,4 @@
-"""From a result to utilities, the same in every game: zero-sum, within [−1, 1]."""
+"""From a result to utilities, the same in every game: in [−1, 1]; zero-sum but for clipping."""
 
 from __future__ import annotations
 

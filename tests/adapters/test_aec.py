@@ -81,6 +81,13 @@ def test_api(game: str, num_players: int) -> None:
     api_test(make_raw(game, num_players=num_players), num_cycles=1000)
 
 
+@every_game
+@pytest.mark.filterwarnings("ignore:Observation")
+def test_presets(game: str) -> None:
+    for preset in find_game(game).presets:
+        api_test(make(game, preset=preset), num_cycles=500)
+
+
 @every_table
 def test_seeds(game: str, num_players: int) -> None:
     seed_test(lambda: make(game, num_players=num_players), num_cycles=200)
@@ -478,10 +485,13 @@ def test_unknown_game_gets_one_sentence() -> None:
 @every_game
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "seven", True])
 def test_wrong_seeds_get_one_sentence(game: str, seed: Any) -> None:
-    env = make_raw(game)
+    env, other = in_mid_game(game), in_mid_game(game)
     with pytest.raises(ValueError, match="seed is") as error:
         env.reset(seed=seed)
     assert_one_sentence(str(error.value), repr(seed))
+    env.reset()
+    other.reset()
+    assert env.single.memory.tobytes() == other.single.memory.tobytes()
 
 
 @every_game

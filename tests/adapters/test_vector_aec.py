@@ -16,6 +16,7 @@ from sicilianos_env.adapters.vector_aec import VectorAEC
 from sicilianos_env.engine.options import read_rules
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.single import SingleGame
+from sicilianos_env.jit import enabled
 from sicilianos_env.make import make_raw
 
 TABLES = [
@@ -25,6 +26,8 @@ TABLES = [
 ]
 every_table = pytest.mark.parametrize(("game", "num_players"), TABLES)
 every_game = pytest.mark.parametrize("game", games())
+
+MANY = 1000 if enabled() else 20  # games side by side; interpreted rules are slow
 
 ARRAYS = (
     "observations",
@@ -150,8 +153,8 @@ def assert_same_end(vec: VectorAEC, aec: Any) -> None:
 
 @every_table
 def test_a_row_equals_a_single_game_of_its_stream(game: str, num_players: int) -> None:
-    vec = make_vec(game, num_envs=1000, seed=5, num_players=num_players)
-    rows = [0, 1, 250, 499, 998, 999]
+    vec = make_vec(game, num_envs=MANY, seed=5, num_players=num_players)
+    rows = [0, 1, MANY // 4, MANY // 2, MANY - 2, MANY - 1]
     singles = {row: single_of_row(game, num_players, 5, row) for row in rows}
     chooser = np.random.default_rng(5)
     ended = 0
@@ -194,9 +197,9 @@ def assert_same_row(vec: VectorAEC, row: int, single: SingleGame) -> None:
 
 @every_game
 def test_final_values_stay_until_the_next_step(game: str) -> None:
-    vec = make_vec(game, num_envs=300, seed=6)
+    vec = make_vec(game, num_envs=MANY, seed=6)
     chooser = np.random.default_rng(6)
-    ended_before = np.zeros(300, bool)
+    ended_before = np.zeros(MANY, bool)
     for _ in range(300):
         vec.step(random_actions(vec.action_masks, chooser))
         ended = vec.terminations | vec.truncations
@@ -209,14 +212,14 @@ def test_final_values_stay_until_the_next_step(game: str) -> None:
 
 @every_table
 def test_threads_change_nothing(game: str, num_players: int) -> None:
-    one = make_vec(game, num_envs=1000, seed=7, threads=1, num_players=num_players)
-    two = make_vec(game, num_envs=1000, seed=7, threads=2, num_players=num_players)
+    one = make_vec(game, num_envs=MANY, seed=7, threads=1, num_players=num_players)
+    two = make_vec(game, num_envs=MANY, seed=7, threads=2, num_players=num_players)
     assert play(one, 7, 60) == play(two, 7, 60)
 
 
 @every_game
 def test_rows_do_not_depend_on_the_size_of_the_batch(game: str) -> None:
-    small, large = make_vec(game, num_envs=2, seed=8), make_vec(game, num_envs=700, seed=8)
+    small, large = make_vec(game, num_envs=2, seed=8), make_vec(game, num_envs=MANY, seed=8)
     chooser = np.random.default_rng(8)
     for _ in range(60):
         actions = random_actions(large.action_masks, chooser)
@@ -245,7 +248,7 @@ def play_and_tell(vec: VectorAEC, answers: Any) -> None:
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # of Python 3.12: what we test
 def test_a_forked_child_goes_on(game: str) -> None:
     context = multiprocessing.get_context("fork")
-    vec = make_vec(game, num_envs=1000, seed=10, threads=2)
+    vec = make_vec(game, num_envs=MANY, seed=10, threads=2)
     play(vec, 10, 5)
     answers = context.Queue()
     child = context.Process(target=play_and_tell, args=(vec, answers))
@@ -259,7 +262,7 @@ def test_a_forked_child_goes_on(game: str) -> None:
 @every_game
 def test_two_batches_in_two_threads(game: str) -> None:
     def make() -> list[VectorAEC]:
-        return [make_vec(game, num_envs=600, seed=seed, threads=2) for seed in (11, 12)]
+        return [make_vec(game, num_envs=MANY, seed=seed, threads=2) for seed in (11, 12)]
 
     def play_both_at_once(pair: list[VectorAEC]) -> None:
         workers = [threading.Thread(target=play, args=(vec, 11, 40)) for vec in pair]
@@ -278,7 +281,7 @@ def test_two_batches_in_two_threads(game: str) -> None:
 @every_game
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda vec: pickle.loads(pickle.dumps(vec))])
 def test_copies_go_on_by_themselves(game: str, duplicate: Any) -> None:
-    vec = make_vec(game, num_envs=600, seed=13, threads=2)
+    vec = make_vec(game, num_envs=MANY, seed=13, threads=2)
     play(vec, 13, 30)
     twin = duplicate(vec)
     before = snapshot(vec)

@@ -1,11 +1,11 @@
 """A run folder: everything that a training leaves, and enough to go on from it.
 
-    policy.safetensors, policy.json   the agent (`ppo:FOLDER`) and its card
-    learner.safetensors               all weights and the optimiser's state, to go on from
-    run.json                          how the run was made, and how far it went
-    curve.json, curve.png             share of wins while training
-    table.json                        the evaluation at the end
-    tensorboard/                      the learner's own log
+policy.safetensors, policy.json   the agent (`ppo:FOLDER`) and its card
+learner.safetensors               all weights and the optimiser's state, to go on from
+run.json                          how the run was made, and how far it went
+curve.json, curve.png             share of wins while training
+table.json                        the evaluation at the end
+tensorboard/                      the learner's own log
 """
 
 from __future__ import annotations
@@ -23,7 +23,15 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 
 LEARNER, RUN, CURVE, TABLE = "learner.safetensors", "run.json", "curve.json", "table.json"
-PACKAGES = ("sicilianos", "numpy", "numba", "gymnasium", "torch", "stable-baselines3", "sb3-contrib")
+PACKAGES = (
+    "sicilianos",
+    "numpy",
+    "numba",
+    "gymnasium",
+    "torch",
+    "stable-baselines3",
+    "sb3-contrib",
+)
 
 
 @dataclass

@@ -25,7 +25,7 @@ class Settings:
 
 
 def read_settings(game: str, **changes: object) -> Settings:
-    """The default settings, the game's own where it has some, and single changes (None: no change)."""
+    """The default settings, a game's own ones, and single changes (None: no change)."""
     folder = files(__package__) / "configs"
     chosen: dict[str, object] = {}
     for name in ("default", game):

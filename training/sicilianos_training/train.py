@@ -1,4 +1,4 @@
-"""`sicilianos train`: MaskablePPO against the compiled agents of a game, and how strong it became."""
+"""`sicilianos train`: MaskablePPO against the compiled agents of a game, and its evaluation."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ class Progress:
     games: int
     share: float  # of the wins of the last games, against the mixture of opponents
     by_opponent: dict[str, float]  # … in games where all opponents are of that name
+    engine_share: float  # of the time, opponents included
 
 
 Tell = Callable[[Progress], None]
@@ -64,7 +65,7 @@ def train(run: Run, folder: Path, settings: Settings, tell: Tell) -> None:
         run_folder.read_learner(folder, learner.policy, learner.policy.optimizer)
     learner.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     _compile(env)
-    watch = _Watch(run, settings, tell, run_folder.read_curve(folder))
+    watch = _Watch(env, run, settings, tell, run_folder.read_curve(folder))
     learner.learn(FOREVER, callback=watch)
     run.decisions += learner.num_timesteps
     run.minutes += watch.minutes
@@ -107,13 +108,22 @@ def _compile(env: LearnerVecEnv) -> None:
     """Makes the engine's kernels before the clock starts."""
     env.reset()
     env.step(env.action_masks().argmax(axis=1))
+    env.seconds = 0.0
 
 
 class _Watch(BaseCallback):
     """Stops the training in time, keeps the curve and tells how it goes."""
 
-    def __init__(self, run: Run, settings: Settings, tell: Tell, curve: list[dict[str, Any]]):
+    def __init__(
+        self,
+        env: LearnerVecEnv,
+        run: Run,
+        settings: Settings,
+        tell: Tell,
+        curve: list[dict[str, Any]],
+    ) -> None:
         super().__init__()
+        self._env = env
         self.curve = curve
         self._before, self._limit, self._tell = run, settings.minutes, tell
         self._recent: deque[float] = deque(maxlen=RECENT_GAMES)
@@ -153,6 +163,7 @@ class _Watch(BaseCallback):
             games=self._games,
             share=float(np.mean(self._recent)),
             by_opponent={n: float(np.mean(s)) for n, s in self._recent_by.items() if s},
+            engine_share=self._env.seconds / (60 * self.minutes),
         )
         self.curve.append(
             {
@@ -163,6 +174,7 @@ class _Watch(BaseCallback):
             }
         )
         self.logger.record("games/share_of_wins", now.share)
+        self.logger.record("time/engine_share", now.engine_share)
         for name, share in now.by_opponent.items():
             self.logger.record(f"games/share_against_{name}", share)
         self._tell(now)
@@ -206,11 +218,10 @@ def untrained_agent(run: Run, settings: Settings) -> PolicyAgent:
     return PolicyAgent("untrained", run.game, policy_network(learner), players, seed=run.seed)
 
 
-def evaluation_table(
-    run: Run, folder: Path, settings: Settings
-) -> dict[str, dict[str, Share]]:
+def evaluation_table(run: Run, folder: Path, settings: Settings) -> dict[str, dict[str, Share]]:
     """Share of wins of the trained agent, the untrained network and each baseline (rows) against
-    each baseline at the other seats (columns), all on the same deals."""
+    each baseline at the other seats (columns), all on the same deals.
+    """
     trained = make_agent(f"ppo:{folder}", run.game, seed=run.seed)
     trained.name = "trained"
     baselines = [make_agent(name, run.game, seed=run.seed) for name in run.opponents]

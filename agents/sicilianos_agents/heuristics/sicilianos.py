@@ -56,7 +56,6 @@ from sicilianos_env.games.sicilianos.state import (
     PICK,
     SPLIT,
     STAKE,
-    STEAL,
     TURN,
     TURNCOAT_ASKED,
 )
@@ -66,6 +65,8 @@ NAMES = ("random", "greedy", "miser", "consigliere")
 GREEDY, MISER, CONSIGLIERE = 1, 2, 3
 
 NUM_PHASES = len(PHASES)
+POINTS, UNKNOWN = 0, 1
+MEAN, WORTH = 0, 1
 MEAN_VALUE = 6.0  # of the cards of a family
 
 # What greedy counts as a strong family.
@@ -361,41 +362,62 @@ def mean_unseen(table: Record, seats: Array, colour: int) -> float:
 
 
 @rule
-def expected_points(table: Record, seats: Array, i: int, colour: int) -> tuple[float, int]:
-    """What rival i holds in a colour: expected points, and how many cards I do not know."""
-    unknown = np.int64(seats[i].hand_colours[colour]) - known_cards(seats[i], colour)
-    points = float(points_in_hand(seats[i], colour))
-    if unknown > 0:
-        points += unknown * mean_unseen(table, seats, colour)
-    return points, unknown
+def keep_book(table: Record, seats: Array) -> Array:
+    """What each seat holds of each colour, as far as I know: [seat, colour, POINTS or UNKNOWN].
+
+    POINTS are expected points, UNKNOWN the number of cards among them that I do not know. One line
+    further, behind the last seat, stands the MEAN value of the cards that I do not know, and
+    (by type, see `weigh_businesses`) the WORTH of one more business.
+    """
+    book = np.empty((seats.shape[0] + 1, NUM_FAMILIES, 2))
+    for colour in range(NUM_FAMILIES):
+        mean = mean_unseen(table, seats, colour)
+        book[seats.shape[0], colour, MEAN] = mean
+        for i in range(seats.shape[0]):
+            unknown = np.int64(seats[i].hand_colours[colour]) - known_cards(seats[i], colour)
+            book[i, colour, POINTS] = points_in_hand(seats[i], colour) + unknown * mean
+            book[i, colour, UNKNOWN] = unknown
+    return book
 
 
 @rule
-def power_in_war(table: Record, seats: Array, i: int) -> tuple[float, int]:
+def power_in_war(book: Array, seats: Array, i: int) -> tuple[float, float]:
     """The strength of a rival's family if he lays all he has, and how many cards are unknown."""
     colour = family_of(seats[i])
     if seats[i].defected:
-        return 0.0, 0
-    power, unknown = float(seats[i].strength), 0
+        return 0.0, 0.0
+    power, unknown = float(seats[i].strength), 0.0
     if seats[i].playing:
-        power, unknown = expected_points(table, seats, i, colour)
-        power += seats[i].strength
-    if seats[i].face_down:
-        power += seats[i].laid if seats[i].laid > 0 else mean_unseen(table, seats, colour)
-        unknown += seats[i].laid == 0
+        power += book[i, colour, POINTS]
+        unknown += book[i, colour, UNKNOWN]
+    if seats[i].laid > 0:
+        power += seats[i].laid
+    elif seats[i].face_down:
+        power += book[seats.shape[0], colour, MEAN]
+        unknown += 1.0
     return power, unknown
 
 
 @rule
-def power_to_join(table: Record, seats: Array, i: int, taken: int) -> tuple[float, int]:
+def power_to_join(book: Array, seats: Array, i: int, taken: int) -> tuple[float, float]:
     """The strongest family that a rival can still join with, the colour `taken` apart."""
-    power, unknown = 0.0, 0
+    power, unknown = 0.0, 0.0
     for colour in range(NUM_FAMILIES):
-        if seats[i].hand_colours[colour] and colour != taken and not is_laid(seats, colour):
-            points, cards = expected_points(table, seats, i, colour)
-            if points > power:
-                power, unknown = points, cards
+        if book[i, colour, POINTS] > power and colour != taken and not is_laid(seats, colour):
+            power, unknown = book[i, colour, POINTS], book[i, colour, UNKNOWN]
     return power, unknown
+
+
+@rule
+def power_against(
+    table: Record, book: Array, seats: Array, i: int, colour: int
+) -> tuple[float, float]:
+    """What rival i may put up against a family of mine, and how many of those cards are unknown."""
+    if family_of(seats[i]) != NOTHING:
+        return power_in_war(book, seats, i)
+    if may_still_join(table, seats, i):
+        return power_to_join(book, seats, i, colour)
+    return 0.0, 0.0
 
 
 @rule
@@ -406,18 +428,14 @@ def chance_to_beat(mine: float, theirs: float, spread: float) -> float:
 
 
 @rule
-def chance_against(table: Record, seats: Array, i: int, mine: float, colour: int, less: float) -> float:
+def chance_against(
+    table: Record, book: Array, seats: Array, i: int, mine: float, colour: int, less: float
+) -> float:
     """The chance that a family of mine beats rival i, whose power is `less` than it looks."""
-    if family_of(seats[i]) != NOTHING:
-        power, unknown = power_in_war(table, seats, i)
-        lays_all = stubbornness(seats[i])
-    elif may_still_join(table, seats, i):
-        power, unknown = power_to_join(table, seats, i, colour)
-        lays_all = EAGER
-    else:
-        return 1.0
+    power, unknown = power_against(table, book, seats, i, colour)
     if power <= 0.0:
         return 1.0
+    lays_all = EAGER if family_of(seats[i]) == NOTHING else stubbornness(seats[i])
     spread = sqrt(DOUBT * DOUBT + unknown * SPREAD * SPREAD)
     return 1.0 - lays_all * (1.0 - chance_to_beat(mine, power - less, spread))
 
@@ -430,24 +448,20 @@ def stubbornness(seat: Record) -> float:
 
 
 @rule
-def win_chance(table: Record, seats: Array, colour: int, mine: float) -> float:
+def win_chance(table: Record, book: Array, seats: Array, colour: int, mine: float) -> float:
     """The chance that my family wins the war with the given strength."""
     chance = 1.0
     for i in range(1, seats.shape[0]):
-        chance *= chance_against(table, seats, i, mine, colour, 0.0)
+        chance *= chance_against(table, book, seats, i, mine, colour, 0.0)
     return chance
 
 
 @rule
-def greatest_power(table: Record, seats: Array, colour: int) -> float:
+def greatest_power(table: Record, book: Array, seats: Array, colour: int) -> float:
     """The strongest family that a rival is expected to put up against my colour."""
     most = 0.0
     for i in range(1, seats.shape[0]):
-        power = 0.0
-        if family_of(seats[i]) != NOTHING:
-            power, _ = power_in_war(table, seats, i)
-        elif may_still_join(table, seats, i):
-            power, _ = power_to_join(table, seats, i, colour)
+        power, _ = power_against(table, book, seats, i, colour)
         most = max(most, power)
     return most
 
@@ -520,7 +534,13 @@ def worth_of_type(table: Record, seats: Array, business: int) -> float:
 
 
 @rule
-def worth_of_business(table: Record, seats: Array, colour: int) -> float:
+def weigh_businesses(table: Record, book: Array, seats: Array) -> None:
+    for business in range(NUM_BUSINESSES):
+        book[seats.shape[0], business, WORTH] = worth_of_type(table, seats, business)
+
+
+@rule
+def worth_of_business(table: Record, book: Array, seats: Array, colour: int) -> float:
     """What founding a business of a colour is worth to me."""
     if pile_left(seats, colour) == 0:
         return 0.0
@@ -530,7 +550,7 @@ def worth_of_business(table: Record, seats: Array, colour: int) -> float:
     for business in range(NUM_BUSINESSES):
         place = colour * NUM_BUSINESSES + business
         if table.piles[place] or not is_placed(table, seats, colour, business):
-            best = max(best, worth_of_type(table, seats, business))
+            best = max(best, book[seats.shape[0], business, WORTH])
     return BUSINESS_WORTH + best
 
 
@@ -675,15 +695,16 @@ def miser(observation: Array, mask: Array, stream: Stream) -> int:
     """
     tables, seats = open_observation(observation)
     table, phase = tables[0], phase_of(tables[0])
+    book = keep_book(table, seats)
     if phase == TURN:
-        return miser_turn(table, seats, mask)
+        return miser_turn(table, book, seats, mask)
     if phase == JOIN:
-        return miser_join(table, seats, mask)
+        return miser_join(table, book, seats, mask)
     if phase == STAKE:
-        chance = family_chance(table, seats, family_of(seats[0]))
+        chance = family_chance(table, book, seats, family_of(seats[0]))
         return note_at(seats[0], rank_of_chance(chance, MISER_STAYS, MISER_OPENS))
     if phase == CONTINUE:
-        return miser_continue(table, seats, mask)
+        return miser_continue(table, book, seats, mask)
     if phase == TURNCOAT_ASKED:
         return greedy_turncoat(seats)
     if phase == BOMB_ASKED or phase == PICK:
@@ -696,33 +717,33 @@ def miser(observation: Array, mask: Array, stream: Stream) -> int:
 
 
 @rule
-def family_chance(table: Record, seats: Array, colour: int) -> float:
+def family_chance(table: Record, book: Array, seats: Array, colour: int) -> float:
     """My chance to win with all I have of a colour."""
-    return win_chance(table, seats, colour, float(my_power(seats, colour)))
+    return win_chance(table, book, seats, colour, float(my_power(seats, colour)))
 
 
 @rule
-def safest_family(table: Record, seats: Array) -> tuple[int, float]:
+def safest_family(table: Record, book: Array, seats: Array) -> tuple[int, float]:
     best, most = NOTHING, -1.0
     for colour in range(NUM_FAMILIES):
         if points_in_hand(seats[0], colour) > 0 and not is_laid(seats, colour):
-            chance = family_chance(table, seats, colour)
+            chance = family_chance(table, book, seats, colour)
             if chance > most:
                 best, most = colour, chance
     return best, most
 
 
 @rule
-def miser_turn(table: Record, seats: Array, mask: Array) -> int:
-    colour, chance = safest_family(table, seats)
+def miser_turn(table: Record, book: Array, seats: Array, mask: Array) -> int:
+    colour, chance = safest_family(table, book, seats)
     if mask[ROLL] and chance < MISER_OPENS:
         return ROLL
     return lowest_card(mask, colour)
 
 
 @rule
-def miser_join(table: Record, seats: Array, mask: Array) -> int:
-    colour, chance = safest_family(table, seats)
+def miser_join(table: Record, book: Array, seats: Array, mask: Array) -> int:
+    colour, chance = safest_family(table, book, seats)
     if chance >= MISER_JOINS:
         return lowest_card(mask, colour)
     lowest = lowest_of_all(mask)
@@ -730,16 +751,16 @@ def miser_join(table: Record, seats: Array, mask: Array) -> int:
 
 
 @rule
-def miser_continue(table: Record, seats: Array, mask: Array) -> int:
+def miser_continue(table: Record, book: Array, seats: Array, mask: Array) -> int:
     colour = family_of(seats[0])
     behind = strongest_other(seats) - np.int64(seats[0].strength)
     if not rivals_may_lay(seats):
         if behind < 0 or points_in_hand(seats[0], colour) <= behind:
             return PASS
         return cheapest_card_above(mask, colour, behind)
-    if win_chance(table, seats, colour, float(seats[0].strength)) > 0.95:
+    if win_chance(table, book, seats, colour, float(seats[0].strength)) > 0.95:
         return PASS
-    if family_chance(table, seats, colour) < MISER_STAYS:
+    if family_chance(table, book, seats, colour) < MISER_STAYS:
         return PASS
     return cheapest_card_above(mask, colour, behind)
 
@@ -751,31 +772,33 @@ def miser_continue(table: Record, seats: Array, mask: Array) -> int:
 def consigliere(observation: Array, mask: Array, stream: Stream) -> int:
     """Weighs every war in money.
 
-    TODO
+    Todo:
     """
     tables, seats = open_observation(observation)
     table, phase = tables[0], phase_of(tables[0])
+    book = keep_book(table, seats)
+    weigh_businesses(table, book, seats)
     if phase == TURN:
-        return plan_turn(table, seats, mask)
+        return plan_turn(table, book, seats, mask)
     if phase == JOIN:
-        return plan_join(table, seats, mask)
+        return plan_join(table, book, seats, mask)
     if phase == STAKE:
-        return plan_stake(table, seats)
+        return plan_stake(table, book, seats)
     if phase == CONTINUE:
-        return plan_continue(table, seats, mask)
+        return plan_continue(table, book, seats, mask)
     if phase == TURNCOAT_ASKED:
-        return plan_turncoat(table, seats)
+        return plan_turncoat(table, book, seats)
     if phase == BOMB_ASKED:
-        return plan_bomb(table, seats, mask)
+        return plan_bomb(table, book, seats, mask)
     if phase == SPLIT:
-        return plan_split(table, seats)
+        return plan_split(table, book, seats)
     if phase == BUSINESS:
-        return best_type(table, seats, mask)
+        return best_type(book, seats, mask)
     if phase == PICK:
         return best_pick(table, seats, mask)
     if phase == DRAFT:
         return least_held(seats, mask)
-    return best_draw(table, seats, mask)
+    return best_draw(table, book, seats, mask)
 
 
 @rule
@@ -806,22 +829,22 @@ def denial(seats: Array, colour: int) -> float:
 
 
 @rule
-def war_value(table: Record, seats: Array, colour: int) -> float:
+def war_value(table: Record, book: Array, seats: Array, colour: int) -> float:
     """The gain of fighting a war with a family, after the cost of the cards it takes."""
     power = float(my_power(seats, colour))
-    chance = win_chance(table, seats, colour, power)
-    prize = 2.0 * note_for(seats, chance) + worth_of_business(table, seats, colour)
+    chance = win_chance(table, book, seats, colour, power)
+    prize = 2.0 * note_for(seats, chance) + worth_of_business(table, book, seats, colour)
     prize += denial(seats, colour)
-    used = min(power, greatest_power(table, seats, colour) + MARGIN)
+    used = min(power, greatest_power(table, book, seats, colour) + MARGIN)
     return chance * prize - CARD_COST * lateness(seats) * used
 
 
 @rule
-def best_family(table: Record, seats: Array) -> tuple[int, float]:
+def best_family(table: Record, book: Array, seats: Array) -> tuple[int, float]:
     best, most = NOTHING, -1000.0
     for colour in range(NUM_FAMILIES):
         if points_in_hand(seats[0], colour) > 0 and not is_laid(seats, colour):
-            value = war_value(table, seats, colour)
+            value = war_value(table, book, seats, colour)
             if value > most:
                 best, most = colour, value
     return best, most
@@ -848,19 +871,21 @@ def highest_face_up(table: Record, colour: int) -> int:
 
 
 @rule
-def threatens(table: Record, seats: Array, bomb: int) -> bool:
+def threatens(table: Record, book: Array, seats: Array, bomb: int) -> bool:
     """Whether a strong family that my Bomb could hit is in the war."""
     for i in range(1, seats.shape[0]):
         family = family_of(seats[i])
         if family != NOTHING and shows_on_bomb(bomb, family):
-            power, _ = power_in_war(table, seats, i)
+            power, _ = power_in_war(book, seats, i)
             if power > BOMB_FIRST:
                 return True
     return False
 
 
 @rule
-def next_card(table: Record, seats: Array, mask: Array, colour: int, behind: float) -> int:
+def next_card(
+    table: Record, book: Array, seats: Array, mask: Array, colour: int, behind: float
+) -> int:
     """The card to lay while rivals may lay more."""
     bomb = CARD + card_of(colour, BOMB)
     if mask[bomb] and best_bomb_victim(table, seats, colour) >= BOMB_AT:
@@ -873,9 +898,9 @@ def next_card(table: Record, seats: Array, mask: Array, colour: int, behind: flo
 
 
 @rule
-def first_card(table: Record, seats: Array, mask: Array, colour: int) -> int:
+def first_card(table: Record, book: Array, seats: Array, mask: Array, colour: int) -> int:
     bomb = CARD + card_of(colour, BOMB)
-    if mask[bomb] and threatens(table, seats, colour):
+    if mask[bomb] and threatens(table, book, seats, colour):
         return bomb
     if OPENS_LOW > 0.5:
         return lowest_card(mask, colour)
@@ -883,27 +908,27 @@ def first_card(table: Record, seats: Array, mask: Array, colour: int) -> int:
 
 
 @rule
-def plan_turn(table: Record, seats: Array, mask: Array) -> int:
-    colour, value = best_family(table, seats)
+def plan_turn(table: Record, book: Array, seats: Array, mask: Array) -> int:
+    colour, value = best_family(table, book, seats)
     if mask[ROLL] and value < OPENS_AT - OPENS_SOONER * hand_size(seats[0]):
         return ROLL
     lowest = lowest_of_all(mask)
     if value < 0.0 and dump_value(table, seats, value_of(lowest - CARD)) > value:
         return lowest
-    return first_card(table, seats, mask, colour)
+    return first_card(table, book, seats, mask, colour)
 
 
 @rule
-def plan_join(table: Record, seats: Array, mask: Array) -> int:
-    colour, value = best_family(table, seats)
-    turncoat, ally_value = best_turncoat(table, seats, mask)
+def plan_join(table: Record, book: Array, seats: Array, mask: Array) -> int:
+    colour, value = best_family(table, book, seats)
+    turncoat, ally_value = best_turncoat(table, book, seats, mask)
     if notes_left(seats[0]) == 1 and my_lead(table, seats) + note_for(seats, 0.0) <= 0.0:
-        if family_chance(table, seats, colour) < LAST_NOTE:
+        if family_chance(table, book, seats, colour) < LAST_NOTE:
             return PASS
     if turncoat != NOTHING and ally_value > max(value, ALLY_AT):
         return turncoat
     if value > JOINS_AT:
-        return first_card(table, seats, mask, colour)
+        return first_card(table, book, seats, mask, colour)
     lowest = lowest_of_all(mask)
     if dump_value(table, seats, value_of(lowest - CARD)) > 0.0:
         return lowest
@@ -930,105 +955,109 @@ def ally_of_mine(seats: Array, colour: int) -> int:
 
 
 @rule
-def ally_chance(table: Record, seats: Array, ally: int) -> float:
+def ally_chance(table: Record, book: Array, seats: Array, ally: int) -> float:
     """The chance that a rival's family wins with the help of my Turncoat."""
-    power, _ = power_in_war(table, seats, ally)
+    power, _ = power_in_war(book, seats, ally)
     chance = 1.0
     for i in range(1, seats.shape[0]):
         if i != ally:
             strength = power + DEFECTED_STRENGTH
-            chance *= chance_against(table, seats, i, strength, family_of(seats[ally]), 0.0)
+            chance *= chance_against(table, book, seats, i, strength, family_of(seats[ally]), 0.0)
     return chance
 
 
 @rule
-def ally_value(table: Record, seats: Array, ally: int) -> float:
+def ally_value(table: Record, book: Array, seats: Array, ally: int) -> float:
     """What the share in a common victory is worth."""
-    chance = ally_chance(table, seats, ally)
+    chance = ally_chance(table, book, seats, ally)
     note = note_for(seats, chance)
     return chance * ALLY_SHARE * (note + max(2.0, float(seats[ally].stake)))
 
 
 @rule
-def best_turncoat(table: Record, seats: Array, mask: Array) -> tuple[int, float]:
+def best_turncoat(table: Record, book: Array, seats: Array, mask: Array) -> tuple[int, float]:
     """The Turncoat to join an ally with, and what that is worth."""
     best, most = NOTHING, 0.0
     for colour in range(NUM_FAMILIES):
         action = CARD + card_of(colour, TURNCOAT)
         ally = ally_of_mine(seats, colour)
         if mask[action] and ally != NOTHING:
-            value = ally_value(table, seats, ally) - CARD_COST * lateness(seats) * TURNCOAT
+            value = ally_value(table, book, seats, ally) - CARD_COST * lateness(seats) * TURNCOAT
             if value > most:
                 best, most = action, value
     return best, most
 
 
 @rule
-def plan_stake(table: Record, seats: Array) -> int:
+def plan_stake(table: Record, book: Array, seats: Array) -> int:
     colour = family_of(seats[0])
-    chance = family_chance(table, seats, colour)
+    chance = family_chance(table, book, seats, colour)
     ally = ally_of_mine(seats, colour)
     if seats[0].laid == TURNCOAT and ally != NOTHING:
-        chance = max(chance, ally_chance(table, seats, ally))
+        chance = max(chance, ally_chance(table, book, seats, ally))
     return note_at(seats[0], chance_rank(chance))
 
 
 @rule
-def my_prize(table: Record, seats: Array) -> float:
+def my_prize(table: Record, book: Array, seats: Array) -> float:
     """What winning this war alone brings me."""
     colour = family_of(seats[0])
-    prize = 2.0 * seats[0].stake + worth_of_business(table, seats, colour)
+    prize = 2.0 * seats[0].stake + worth_of_business(table, book, seats, colour)
     return prize + denial(seats, colour)
 
 
 @rule
-def plan_continue(table: Record, seats: Array, mask: Array) -> int:
+def plan_continue(table: Record, book: Array, seats: Array, mask: Array) -> int:
     colour = family_of(seats[0])
     strength, rest = float(seats[0].strength), float(points_in_hand(seats[0], colour))
     behind = strongest_other(seats) - strength
     cost = CARD_COST * lateness(seats)
-    prize = my_prize(table, seats)
+    prize = my_prize(table, book, seats)
     if not rivals_may_lay(seats):
         if behind < 0 or rest <= behind or prize < cost * behind:
             return PASS
         return cheapest_card_above(mask, colour, behind)
-    stay = win_chance(table, seats, colour, strength + rest)
-    leave = win_chance(table, seats, colour, strength)
-    used = min(rest, max(1.0, greatest_power(table, seats, colour) + MARGIN - strength))
+    stay = win_chance(table, book, seats, colour, strength + rest)
+    leave = win_chance(table, book, seats, colour, strength)
+    used = min(rest, max(1.0, greatest_power(table, book, seats, colour) + MARGIN - strength))
     if (stay - leave) * prize - cost * used <= STAYS_AT:
         return PASS
-    return next_card(table, seats, mask, colour, behind)
+    return next_card(table, book, seats, mask, colour, behind)
 
 
 @rule
-def plan_turncoat(table: Record, seats: Array) -> int:
+def plan_turncoat(table: Record, book: Array, seats: Array) -> int:
     """Defects if a share of the ally's victory is worth more than the chance to win alone."""
     colour = family_of(seats[0])
     ally = ally_of_mine(seats, colour)
     if ally == NOTHING:
         return KEEP_IN_FAMILY
-    share = ally_chance(table, seats, ally) * ALLY_SHARE * (seats[0].stake + seats[ally].stake)
+    share = (
+        ally_chance(table, book, seats, ally) * ALLY_SHARE * (seats[0].stake + seats[ally].stake)
+    )
     rest = points_in_hand(seats[0], colour)
-    alone = family_chance(table, seats, colour) * my_prize(table, seats)
+    alone = family_chance(table, book, seats, colour) * my_prize(table, book, seats)
     return DEFECT if share > alone - CARD_COST * lateness(seats) * rest else KEEP_IN_FAMILY
 
 
 @rule
-def plan_bomb(table: Record, seats: Array, mask: Array) -> int:
+def plan_bomb(table: Record, book: Array, seats: Array, mask: Array) -> int:
     """Sets off the Bomb where it raises my chance of winning most."""
     colour = family_of(seats[0])
     power = float(my_power(seats, colour))
-    best, most = KEEP_IN_FAMILY, win_chance(table, seats, colour, power)
+    best, most = KEEP_IN_FAMILY, win_chance(table, book, seats, colour, power)
     for card in range(NUM_CARDS):
         if mask[CARD + card]:
-            chance = chance_after_bomb(table, seats, colour, power - BOMB, card)
+            chance = chance_after_bomb(table, book, seats, colour, power - BOMB, card)
             if chance > most:
                 best, most = CARD + card, chance
     return best
 
 
 @rule
-def chance_after_bomb(table: Record, seats: Array, colour: int, mine: float, card: int) -> float:
+def chance_after_bomb(
+    table: Record, book: Array, seats: Array, colour: int, mine: float, card: int
+) -> float:
     family, loss = colour_of(card), float(value_of(card))
     for i in range(1, seats.shape[0]):
         if seats[i].family[family] and seats[i].defected:
@@ -1037,26 +1066,26 @@ def chance_after_bomb(table: Record, seats: Array, colour: int, mine: float, car
     chance = 1.0
     for i in range(1, seats.shape[0]):
         less = loss if seats[i].family[family] and not seats[i].defected else 0.0
-        chance *= chance_against(table, seats, i, mine, colour, less)
+        chance *= chance_against(table, book, seats, i, mine, colour, less)
     return chance
 
 
 @rule
-def plan_split(table: Record, seats: Array) -> int:
+def plan_split(table: Record, book: Array, seats: Array) -> int:
     colour = family_of(seats[0])
     money = float(seats[0].stake)
     for i in range(1, seats.shape[0]):
         if seats[i].defected and seats[i].family[partner_of(colour)]:
             money += 2.0 * seats[i].stake
-    return TAKE_BUSINESS if worth_of_business(table, seats, colour) > money else TAKE_MONEY
+    return TAKE_BUSINESS if worth_of_business(table, book, seats, colour) > money else TAKE_MONEY
 
 
 @rule
-def best_type(table: Record, seats: Array, mask: Array) -> int:
+def best_type(book: Array, seats: Array, mask: Array) -> int:
     best, most = NOTHING, -1.0
     for business in range(NUM_BUSINESSES):
         if mask[FOUND + business]:
-            worth = worth_of_type(table, seats, business)
+            worth = book[seats.shape[0], business, WORTH]
             if worth > most:
                 best, most = FOUND + business, worth
     return best
@@ -1084,49 +1113,47 @@ def best_pick(table: Record, seats: Array, mask: Array) -> int:
 
 
 @rule
-def highest_in_deck(table: Record, seats: Array, colour: int) -> float:
+def highest_in_deck(table: Record, book: Array, seats: Array, colour: int) -> float:
     """The value of the best card that a search is expected to find."""
     size = np.float64(table.deck_sizes[colour])
     best = 0
     for place in range(NUM_VALUES):
         best = max(best, np.int64(table.decks[colour * NUM_VALUES + place]))
-    mean = mean_unseen(table, seats, colour)
+    mean = book[seats.shape[0], colour, MEAN]
     expected = mean + (11.0 - mean) * (size - 1.0) / (size + 1.0)
     return max(float(best), expected)
 
 
 @rule
-def expected_draw(table: Record, seats: Array, action: int) -> float:
+def expected_draw(table: Record, book: Array, seats: Array, action: int) -> float:
     """The value of the card that a draw, search or theft is expected to bring."""
     colour = colour_drawn(action)
     if action >= STEAL_FROM:
         victim = (action - STEAL_FROM) % NUM_VICTIMS + 1
-        points, _ = expected_points(table, seats, victim, colour)
-        return points / seats[victim].hand_colours[colour]
+        return book[victim, colour, POINTS] / seats[victim].hand_colours[colour]
     if action >= SEARCH:
-        return highest_in_deck(table, seats, colour)
+        return highest_in_deck(table, book, seats, colour)
     top = np.int64(table.decks[colour * NUM_VALUES])
-    return float(top) if top > 0 else mean_unseen(table, seats, colour)
+    return float(top) if top > 0 else book[seats.shape[0], colour, MEAN]
 
 
 @rule
-def harm_done(table: Record, seats: Array, action: int) -> float:
+def harm_done(table: Record, book: Array, seats: Array, action: int) -> float:
     """What a theft costs its victim: most where his family is large."""
     if action < STEAL_FROM:
         return 0.0
     victim = (action - STEAL_FROM) % NUM_VICTIMS + 1
-    points, _ = expected_points(table, seats, victim, colour_drawn(action))
-    return points / 10.0
+    return book[victim, colour_drawn(action), POINTS] / 10.0
 
 
 @rule
-def best_draw(table: Record, seats: Array, mask: Array) -> int:
+def best_draw(table: Record, book: Array, seats: Array, mask: Array) -> int:
     best, most = NOTHING, -1000.0
     for action in range(DRAW, STAKE_NOTE):
         if mask[action]:
             colour = colour_drawn(action)
-            worth = expected_draw(table, seats, action) * worth_of_colour(seats, colour)
-            worth += HARM * harm_done(table, seats, action)
+            worth = expected_draw(table, book, seats, action) * worth_of_colour(seats, colour)
+            worth += HARM * harm_done(table, book, seats, action)
             if worth > most:
                 best, most = action, worth
     return best

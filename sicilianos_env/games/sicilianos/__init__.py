@@ -6,25 +6,18 @@ The rules are in RULES.md beside this file, the fields of an observation in `obs
 from __future__ import annotations
 
 from sicilianos_env.engine.game import Game
-from sicilianos_env.games.sicilianos import observation, payday, resample, rules, seen, state
+from sicilianos_env.games.sicilianos import (
+    notation,
+    observation,
+    payday,
+    resample,
+    rules,
+    seen,
+    state,
+    view,
+)
 from sicilianos_env.games.sicilianos.actions import NUM_ACTIONS
 from sicilianos_env.games.sicilianos.components import MAX_PLAYERS, NUM_CARDS
-
-
-class _Later:
-    def __getattr__(self, name):
-        def call(*arguments):
-            import importlib
-
-            module = importlib.import_module(
-                "sicilianos_env.games.sicilianos." + ("view" if name == "view" else "notation")
-            )
-            return getattr(module, name)(*arguments)
-
-        return call
-
-
-notation = view = _Later()
 from sicilianos_env.games.sicilianos.options import PRESETS, RULES, Rules
 
 GAME = Game(

@@ -879,9 +879,9 @@ def check_phase(rules: Record, state: Record) -> None:
         state.truncated = not ended  # R18
         return
     if state.phase in WAR_PHASES:
-        check_rows(rules, state)
         if state.phase in WAR_CHECKS:
             WAR_CHECKS[int(state.phase)](rules, state)
+        check_rows(rules, state)
     else:
         check_peace(rules, state)
     mask = np.zeros(NUM_ACTIONS, dtype=np.int8)

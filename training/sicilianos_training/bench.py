@@ -1,0 +1,148 @@
+"""`sicilianos bench`: how fast the environments are on this machine.
+
+Figures of different machines, or of one machine on different days, say little. So the measurements
+take turns, every figure is the median of several, and the ratios are those of one run.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from sicilianos_agents.base import CompiledAgent
+from sicilianos_agents.registry import RANDOM
+from sicilianos_env.engine.bindings import choose_at_random
+from sicilianos_env.engine.registry import find_game
+from sicilianos_env.make import make, make_raw, make_vec
+from sicilianos_training.peers import peers
+
+SIZES = (4096, 16, 65_536)  # the first is what the others are compared with
+DECISIONS_A_SLICE = 50_000  # of the vectorised environments
+
+
+@dataclass
+class Measured:
+    """One kind of random play; `play` does a slice of it and returns the decisions made."""
+
+    name: str
+    play: Callable[[], int]
+    rates: list[float] = field(default_factory=list)  # decisions a second
+
+    def measure(self, seconds: float) -> None:
+        """Plays for about so long."""
+        decisions, began, spent = 0, time.perf_counter(), 0.0
+        while spent < seconds:
+            decisions += self.play()
+            spent = time.perf_counter() - began
+        self.rates.append(decisions / spent)
+
+    @property
+    def rate(self) -> float:
+        """The median of the decisions a second."""
+        return median(self.rates)
+
+
+def run_bench(
+    game: str, players: int | None, with_peers: bool, seconds: float, repeats: int
+) -> None:
+    """Measures and prints.
+
+    Raises:
+        ValueError: for an unknown game or a wrong number of players.
+    """
+    console = Console(highlight=False)
+    contract = find_game(game)
+    options = {} if players is None else {"num_players": players}
+    kinds = [*vectorised(game, options), *single(game, options)]
+    if with_peers:
+        kinds += [Measured(name, play) for name, play in peers(console)]
+    for kind in kinds:
+        kind.play()  # compiles
+    for _ in range(repeats):
+        for kind in kinds:
+            kind.measure(seconds)
+    rules = contract.rules(**options)
+    console.print(rate_table(kinds, f"{game}, {rules.num_players} players, random legal play"))
+    size = contract.observation_size(rules.num_players)
+    console.print(
+        f"A game's state is {contract.state.itemsize} bytes, its observation {size}, "
+        f"its action mask {contract.num_actions}."
+    )
+
+
+def vectorised(game: str, options: dict[str, Any]) -> list[Measured]:
+    """Batches on one thread and on all; mask, observation and the random choice included."""
+    cores = len(os.sched_getaffinity(0))
+    return [
+        Measured(
+            f"vectorised, {size:,} games, {threads} thread{'s' if threads > 1 else ''}",
+            vectorised_play(game, options, size, threads),
+        )
+        for size in SIZES
+        for threads in sorted({1, cores})
+    ]
+
+
+def vectorised_play(
+    game: str, options: dict[str, Any], size: int, threads: int
+) -> Callable[[], int]:
+    """Steps a batch with random actions."""
+    env = make_vec(game, num_envs=size, seed=0, threads=threads, **options)
+    agent = CompiledAgent(RANDOM, game, 0, choose_at_random, seed=0, threads=threads)
+    steps = max(1, DECISIONS_A_SLICE // size)
+
+    def play() -> int:
+        for _ in range(steps):
+            env.step(agent.act(env.observations, env.action_masks))
+        return steps * size
+
+    return play
+
+
+def single(game: str, options: dict[str, Any]) -> list[Measured]:
+    """The AEC environment, plain and with PettingZoo's wrappers."""
+    return [
+        Measured("AEC raw_env, mask and observation", aec_play(make_raw(game, **options))),
+        Measured("AEC env, with PettingZoo's wrappers", aec_play(make(game, **options))),
+    ]
+
+
+def aec_play(env: Any) -> Callable[[], int]:
+    """Plays one game of any masked AEC environment; the masks may stand in the infos."""
+    random = np.random.Generator(np.random.SFC64(0))
+
+    def play() -> int:
+        decisions = 0
+        env.reset()
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, info = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            mask = info["action_mask"] if "action_mask" in info else observation["action_mask"]
+            legal = mask.nonzero()[0]
+            env.step(legal[int(random.random() * len(legal))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def rate_table(kinds: list[Measured], title: str) -> Table:
+    """Medians, and how they compare with the first line."""
+    table = Table(title=title, title_justify="left")
+    for heading in ("", "decisions/s", "lowest", "highest", "ratio"):
+        table.add_column(heading, justify="right" if heading else "left")
+    for kind in kinds:
+        rates = (kind.rate, min(kind.rates), max(kind.rates))
+        ratio = kind.rate / kinds[0].rate
+        table.add_row(kind.name, *(f"{rate:,.0f}" for rate in rates), f"{ratio:.4f}")
+    return table

@@ -1,0 +1,180 @@
+"""The command `sicilianos`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Imperfect-information card games: train agents, measure them, play against them.",
+)
+
+Game = Annotated[str, typer.Option("--game", help="The game.")]
+Players = Annotated[int | None, typer.Option("--players", help="How many play.")]
+Preset = Annotated[str | None, typer.Option(help="A preset of the game's options.")]
+Option = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; VALUE is JSON."),
+]
+Seed = Annotated[int, typer.Option(help="Of all chance, 0 or more.")]
+
+
+def main() -> None:
+    """Runs the command; a wrong input is one sentence and exit status 2."""
+    try:
+        app()
+    except ValueError as fault:
+        print(f"sicilianos: {fault}", file=sys.stderr)
+        sys.exit(2)
+
+
+def game_options(
+    players: int | None, preset: str | None, single: list[str] | None
+) -> dict[str, Any]:
+    """The options of a game from the command line.
+
+    Raises:
+        ValueError: if an option is not NAME=VALUE with a JSON value or a word.
+    """
+    options: dict[str, Any] = {}
+    if preset is not None:
+        options["preset"] = preset
+    for text in single or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(f"--option {text!r} is not of the form NAME=VALUE.")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    if players is not None:
+        options["num_players"] = players
+    return options
+
+
+@app.command(epilog="Example: sicilianos train --minutes 3 --seed 1")
+def train(
+    game: Game = "sicilianos",
+    players: Players = None,
+    preset: Preset = None,
+    option: Option = None,
+    minutes: Annotated[float | None, typer.Option(help="Of training, compilation apart.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Of all chance, 0 or more. [default: 0]")] = None,
+    deals: Annotated[int | None, typer.Option(help="For the table at the end.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Go on from a run folder.")
+    ] = None,
+) -> None:
+    """Trains an agent against the game's baselines and prints how strong it became."""
+    from sicilianos_training import run_folder
+    from sicilianos_training.report import live, plot_curve, share_table
+    from sicilianos_training.settings import read_settings
+    from sicilianos_training.train import evaluation_table, new_run
+    from sicilianos_training.train import train as run_training
+
+    console = Console(highlight=False)
+    options = game_options(players, preset, option)
+    if resume is not None:
+        if options or seed is not None:
+            raise ValueError("--resume goes on as the run began; leave out options and --seed.")
+        folder, run = resume, run_folder.read_run(resume)
+        settings = read_settings(run.game, minutes=minutes, evaluation_deals=deals)
+    else:
+        settings = read_settings(game, minutes=minutes, evaluation_deals=deals)
+        run = new_run(game, options, seed or 0, settings.hidden)
+        folder = run_folder.new_folder(game, run.seed)
+    console.print(f"Training {run.game} in {folder}", soft_wrap=True)
+    with live(console, settings.minutes) as tell:
+        run_training(run, folder, settings, tell)
+    equal_share = 1 / run.options["num_players"]
+    plot_curve(run_folder.read_curve(folder), equal_share, folder / "curve.png")
+    console.print("Evaluating ...")
+    shares = evaluation_table(run, folder, settings)
+    figures = {
+        agent: {name: asdict(share) for name, share in row.items()} for agent, row in shares.items()
+    }
+    run_folder.write_json(folder / run_folder.TABLE, figures)
+    title = (
+        f"Share of wins with 95 % intervals after {run.minutes:.1f} minutes "
+        f"({run.decisions:,} decisions); equal share {equal_share:.3f}"
+    )
+    console.print(share_table(title, shares))
+    console.print(f"The agent is ppo:{folder}", soft_wrap=True)
+
+
+@app.command(epilog="Example: sicilianos evaluate consigliere --against greedy --against miser")
+def evaluate(
+    agent: Annotated[str, typer.Argument(help="The agent: a name, or ppo:FILE.")],
+    against: Annotated[
+        list[str] | None, typer.Option(help="An opponent at all other seats. [default: baselines]")
+    ] = None,
+    game: Game = "sicilianos",
+    players: Players = None,
+    preset: Preset = None,
+    option: Option = None,
+    deals: Annotated[int, typer.Option(min=2, help="Each is played from every seat.")] = 1000,
+    seed: Seed = 0,
+) -> None:
+    """Measures an agent's share of wins against others, on equal deals from every seat."""
+    from sicilianos_agents import compiled_agents, make_agent
+    from sicilianos_env.engine.options import read_rules
+    from sicilianos_env.engine.registry import find_game
+    from sicilianos_training.evaluation import share_of_wins
+    from sicilianos_training.report import share_table
+
+    contract = find_game(game)
+    rules = read_rules(contract.rules, contract.presets, game_options(players, preset, option))
+    measured = make_agent(agent, game, seed)
+    others = [make_agent(name, game, seed) for name in against or compiled_agents(game)[0]]
+    row = {
+        other.name: share_of_wins(
+            game, rules, measured, [other] * (rules.num_players - 1), deals, seed
+        )
+        for other in others
+    }
+    title = f"Share of wins with 95 % intervals; equal share {1 / rules.num_players:.3f}"
+    Console(highlight=False).print(share_table(title, {agent: row}))
+
+
+@app.command(epilog="Example: sicilianos play --players 3 --vs consigliere --vs greedy")
+def play(
+    vs: Annotated[
+        list[str] | None, typer.Option(help="An agent at another seat, clockwise from yours.")
+    ] = None,
+    game: Game = "sicilianos",
+    players: Players = None,
+    preset: Preset = None,
+    option: Option = None,
+    seat: Annotated[int, typer.Option(help="Where you sit.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Of all chance. [default: random]")] = None,
+) -> None:
+    """A game at the terminal against named agents."""
+    from sicilianos_training.play import play_at_terminal
+
+    options = game_options(players, preset, option)
+    if players is None and preset is None and vs and len(vs) > 1:
+        options["num_players"] = len(vs) + 1
+    play_at_terminal(game, options, seat, vs, seed)
+
+
+@app.command(epilog="Example: sicilianos bench --peers")
+def bench(
+    game: Game = "sicilianos",
+    players: Players = None,
+    peers: Annotated[bool, typer.Option(help="Also other libraries that are installed.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.01, help="For each single measurement.")] = 1.0,
+    repeats: Annotated[int, typer.Option(min=1, help="Measurements of each; medians count.")] = 5,
+) -> None:
+    """Measures the speed of the environments on this machine, as medians and ratios of one run."""
+    from sicilianos_training.bench import run_bench
+
+    run_bench(game, players, peers, seconds, repeats)

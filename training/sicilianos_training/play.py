@@ -1,0 +1,110 @@
+"""`sicilianos play`: a person at the terminal against named agents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.prompt import Prompt
+
+from sicilianos_agents.base import Agent
+from sicilianos_agents.registry import compiled_agents, make_agent
+from sicilianos_env import Match, new_match
+from sicilianos_env.engine.single import Event
+from sicilianos_env.engine.streams import read_seed
+
+QUIT = "q"
+
+
+def play_at_terminal(
+    game: str, options: dict[str, Any], seat: int, vs: list[str] | None, seed: int | None
+) -> None:
+    """Plays one game; the person sees his view, numbered actions and what he saw happen.
+
+    Raises:
+        ValueError: with one sentence, for a wrong option, seat or agent.
+    """
+    seed = read_seed(seed)
+    match = new_match(game, seed=seed, **options)
+    players = match.rules.num_players
+    if seat not in range(players):
+        raise ValueError(f"There is no seat {seat}; there are 0 to {players - 1}.")
+    agents = seated_agents(game, players, seat, vs, seed)
+    console = Console(highlight=False)
+    told = ", ".join(f"seat {s}: {agent.name}" for s, agent in agents.items())
+    console.print(f"You sit at seat {seat} ({told}); seed {seed}. '{QUIT}' leaves the game.")
+    while not match.over:
+        if match.to_move == seat:
+            chosen = ask(console, match, seat)
+            if chosen is None:
+                console.print("You left the game.")
+                return
+            match.play(chosen)
+        else:
+            assert match.to_move is not None
+            play_agent(match, agents[match.to_move])
+        tell(console, match.events, seat)
+    end(console, match, seat)
+
+
+def seated_agents(
+    game: str, players: int, seat: int, vs: list[str] | None, seed: int
+) -> dict[int, Agent]:
+    """Who sits at the other seats, clockwise from the person's left."""
+    names = vs or [compiled_agents(game)[0][-1]]
+    if len(names) == 1:
+        names = names * (players - 1)
+    if len(names) != players - 1:
+        raise ValueError(f"--vs names {len(names)} agents; give 1 or {players - 1}.")
+    agents = [
+        make_agent(name, game, (seed + i) % 2**64, interpreted=True) for i, name in enumerate(names)
+    ]
+    return {(seat + 1 + i) % players: agent for i, agent in enumerate(agents)}
+
+
+def play_agent(match: Match, agent: Agent) -> None:
+    """Lets an agent decide by what its seat may see."""
+    assert match.to_move is not None
+    mask = match.action_mask()
+    action = agent.act(match.observation(match.to_move), mask)
+    match.play(match.action_text(action))
+
+
+def ask(console: Console, match: Match, seat: int) -> str | None:
+    """The person's action, or None to leave the game."""
+    legal = match.legal()
+    console.print()
+    console.print(match.view(seat), markup=False)
+    for number, text in enumerate(legal, start=1):
+        console.print(f"{number:3}  {text}", markup=False)
+    while True:
+        try:
+            answer = Prompt.ask("Your action (a number or its words)", console=console).strip()
+        except (EOFError, KeyboardInterrupt):
+            return None
+        if answer == QUIT:
+            return None
+        if answer.isdigit() and 1 <= int(answer) <= len(legal):
+            return legal[int(answer) - 1]
+        if answer in legal:
+            return answer
+        console.print(f"That is not one of the {len(legal)} actions above.")
+
+
+def tell(console: Console, events: list[Event], viewer: int) -> None:
+    """What the viewer saw happen."""
+    for event in events:
+        who = "Chance" if event.seat is None else "You" if event.seat == viewer else "Seat"
+        number = f" {event.seat}" if who == "Seat" else ""
+        console.print(f"  {who}{number}: {event.seen[viewer]}", markup=False, style="dim")
+
+
+def end(console: Console, match: Match, seat: int) -> None:
+    """How the game ended."""
+    console.print()
+    console.print(match.view(seat), markup=False)
+    utilities = match.utilities()
+    for i, (score, utility) in enumerate(zip(match.scores(), utilities, strict=True)):
+        name = "You" if i == seat else f"Seat {i}"
+        mark = "  wins" if utility == max(utilities) else ""
+        console.print(f"{name}: {score:,}{mark}")

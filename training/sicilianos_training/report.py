@@ -1,0 +1,82 @@
+"""What a training shows: progress, the table at the end, the learning curve."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from sicilianos_training.evaluation import Share
+from sicilianos_training.train import Progress as Standing
+from sicilianos_training.train import Tell
+
+SECONDS_BETWEEN_LINES = 15.0  # where the output is no terminal
+
+
+def standing_text(now: Standing) -> str:
+    """How a training goes, in one line."""
+    shares = " ".join(f"{name} {share:.2f}" for name, share in now.by_opponent.items())
+    return (
+        f"{now.decisions:,} decisions ({now.decisions_per_second:,.0f}/s, "
+        f"engine {now.engine_share:.0%}) "
+        f"wins {now.share:.2f}, all seats against: {shares}"
+    )
+
+
+@contextmanager
+def live(console: Console, minutes: float) -> Iterator[Tell]:
+    """A live progress display on a terminal, a line now and then elsewhere."""
+    if console.is_terminal:
+        columns = (BarColumn(20), TimeElapsedColumn(), TextColumn("{task.description}"))
+        with Progress(*columns, console=console) as progress:
+            task = progress.add_task("starting", total=minutes)
+            yield lambda now: progress.update(
+                task, completed=now.minutes, description=standing_text(now)
+            )
+    else:
+        yield _LinePrinter(console)
+
+
+class _LinePrinter:
+    def __init__(self, console: Console) -> None:
+        self._console, self._last = console, time.monotonic()
+
+    def __call__(self, now: Standing) -> None:
+        if time.monotonic() - self._last >= SECONDS_BETWEEN_LINES:
+            self._last = time.monotonic()
+            self._console.print(f"{now.minutes:5.1f} min  {standing_text(now)}", soft_wrap=True)
+
+
+def share_table(title: str, shares: Mapping[str, Mapping[str, Share]]) -> Table:
+    """Agents down, opponents across, shares of wins with their intervals."""
+    table = Table(title=title, title_justify="left")
+    table.add_column("agent")
+    for opponent in next(iter(shares.values())):
+        table.add_column(f"against {opponent}", justify="right")
+    for agent, row in shares.items():
+        table.add_row(agent, *map(str, row.values()))
+    return table
+
+
+def plot_curve(curve: Sequence[Mapping[str, Any]], equal_share: float, file: Path) -> None:
+    """The share of wins while training, as a PNG."""
+    from matplotlib.figure import Figure  # slow to import, needed at the end only
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.add_subplot()
+    minutes = [point["minutes"] for point in curve]
+    names = list(dict.fromkeys(name for point in curve for name in point["by_opponent"]))
+    for name in names:
+        shares = [point["by_opponent"].get(name, float("nan")) for point in curve]
+        axes.plot(minutes, shares, label=f"all others {name}")
+    axes.plot(minutes, [point["share"] for point in curve], "k", label="all games")
+    axes.axhline(equal_share, color="grey", linestyle=":", label="equal share")
+    axes.set(xlabel="minutes of training", ylabel="share of wins", ylim=(0, 1))
+    axes.legend(fontsize="small")
+    figure.savefig(file, dpi=120)
