@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import sicilianos_env
 from sicilianos_env.engine.game import (
     CHANCE,
     OVER,
@@ -22,9 +23,9 @@ from sicilianos_env.engine.records import opened
 from sicilianos_env.games.sicilianos import rules as play
 from sicilianos_env.games.sicilianos.actions import CARD, DRAW, NUM_ACTIONS, ROLL, STEAL_FROM
 from sicilianos_env.games.sicilianos.components import CARD_NAMES, FAMILIES
+from sicilianos_env.games.sicilianos.loading import load
 from sicilianos_env.games.sicilianos.notation import (
     action_text,
-    load,
     outcome_text,
     parse_action,
     parse_outcome,
@@ -213,9 +214,12 @@ def test_unreadable_actions_are_refused_with_the_allowed_form(text, fault):
     ],
 )
 def test_actions_without_an_id_in_this_phase_are_not_allowed(given, text):
-    sentence = f"'{text}' is not allowed in phase '{given['phase']}'."
-    with pytest.raises(IllegalMoveError, match=sentence):
-        loaded(given).parse(text)
+    assert loaded(given).parse(text) is None
+    match = sicilianos_env.load(given)
+    before = match.position()
+    with pytest.raises(IllegalMoveError, match=f"'{text}' is not allowed"):
+        match.play(text)
+    assert match.position() == before
 
 
 # --- Chance
@@ -560,14 +564,14 @@ FAULTS = [  # (position, what is changed in it, part of the sentence)
     (TURN, lambda p: p.update(to_move=True), "to_move is true"),
     (TURN, lambda p: p.update(turn_of=0), "turn_of is 0; it must be to_move"),
     (TURN, lambda p: p.update(turn_of=None), "turn_of is null"),
-    (TURN, lambda p: p["seats"].pop(), "seats lists 2 players"),
+    (TURN, lambda p: p["seats"].pop(), "seats has length 2"),
     (TURN, lambda p: p["seats"][0].update(luck=1), "has no field 'luck'"),
     (TURN, lambda p: p["seats"][0].pop("hand"), r"seats\[0\] lacks 'hand'"),
     (TURN, lambda p: p["seats"][0]["hand"].append("red 12"), "holds 'red 12'"),
     (TURN, lambda p: p["seats"][0]["hand"].append("red 7"), "red 7 is there twice"),
     (TURN, lambda p: p["seats"][0].update(hand="red 7"), "it must be a list"),
     (TURN, lambda p: p["seats"][0].update(hand=list(CARD_NAMES[:11])), "holds 11 cards"),
-    (TURN, lambda p: p["seats"][0].update(dirty=[5000] * 3), "holds 3 notes of 5000"),
+    (TURN, lambda p: p["seats"][0].update(dirty=[5000] * 3), "holds 5000 3 times"),
     (TURN, lambda p: p["seats"][0].update(dirty=[7000]), "is 7000; it must be 5000"),
     (TURN, lambda p: p["seats"][0].update(dirty=[]), "the game would be over"),
     (TURN, lambda p: p["seats"][0].update(washed=-5000), "washed is -5000"),

@@ -80,4 +80,3 @@ def test_numbers_of_players_are_covered() -> None:
         played = {new_match(game, seed=0, **each).rules.num_players for each in options}
         contract = new_match(game, seed=0).game
         assert played == set(range(contract.min_players, contract.max_players + 1))
-

@@ -8,10 +8,16 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
 from sicilianos_env.adapters.opponents import resolve_opponent
+from sicilianos_env.adapters.settings import (
+    action_space,
+    check_count,
+    check_utility,
+    observation_box,
+    observation_scale,
+)
 from sicilianos_env.engine.batch import Batch
 from sicilianos_env.engine.bindings import choose_at_random
 from sicilianos_env.engine.kernels import OUTSIDE
@@ -62,6 +68,8 @@ class LearnerVecEnv(VecEnv):
     ) -> None:
         self.game = find_game(name)
         rules = read_rules(self.game.rules, self.game.presets, options)
+        check_utility(self.game, utility)
+        num_envs = check_count("num_envs", num_envs)
         self.num_players: int = rules.num_players
         seed = read_seed(seed)
         self._agents = [resolve_opponent(each, name, seed) for each in opponents]
@@ -77,13 +85,9 @@ class LearnerVecEnv(VecEnv):
             choose=self._compiled_choose(),
         )
         self._batch.arrays.episodes[:] = first_episode
-        size = self.game.observation_size(self.num_players)
-        self._scale = (1.0 / self.game.observation_maxima(self.num_players)).astype(np.float32)
-        super().__init__(
-            num_envs,
-            spaces.Box(0.0, 1.0, (size,), np.float32),
-            spaces.Discrete(self.game.num_actions),
-        )
+        self._scale = observation_scale(self.game, self.num_players)
+        box = observation_box(self.game, self.num_players)
+        super().__init__(num_envs, box, action_space(self.game))
 
     def _kinds(self) -> list[int]:
         """A number for each opponent: its own if it is compiled, else one below OUTSIDE."""

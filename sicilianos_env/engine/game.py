@@ -75,7 +75,8 @@ class Game:
             the viewer, who becomes seat 0, on a state of zeros.
         result(rules, state, winners, scores): writes both; returns whether somebody won outright,
             whatever the scores.
-        action_text(rules, state, action), parse_action(rules, state, text): actions in words.
+        action_text(rules, state, action), parse_action(rules, state, text): actions in words; None
+            for an action that has no id in this phase.
         outcome_text(rules, state, outcome), parse_outcome(rules, state, text): chance outcomes in
             words; the outcome is a number, or for a shuffle the order.
         seen_action(rules, state, action, viewer), seen_outcome(rules, state, outcome, viewer): what
@@ -110,7 +111,7 @@ class Game:
     resample: Callable[[Record, Array, Array, Record], None]
     result: Callable[[Record, Record, Array, Array], bool]
     action_text: Callable[[Record, Record, int], str]
-    parse_action: Callable[[Record, Record, str], int]
+    parse_action: Callable[[Record, Record, str], int | None]
     outcome_text: Callable[[Record, Record, Any], Any]
     parse_outcome: Callable[[Record, Record, Any], Any]
     seen_action: Callable[[Record, Record, int, int], str]

@@ -80,9 +80,8 @@ class Match:
         """
         if self.over:
             raise IllegalMoveError(f"{action!r} is not allowed: the game is over.")
-        state = self._single.state
-        number = self.game.parse_action(self._single.rules, state, action)
-        if not self._single.mask[number]:
+        number = self.game.parse_action(self._single.rules, self._single.state, action)
+        if number is None or not self._single.mask[number]:
             allowed = ", ".join(self.legal())
             raise IllegalMoveError(
                 f"{action!r} is not allowed in phase {self.phase!r}; allowed: {allowed}."

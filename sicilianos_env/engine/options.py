@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+MOST_NESTED = 2  # lists of lists
+
 
 def read_rules(
     rules_class: type[Any], presets: Mapping[str, Any], options: Mapping[str, Any]
@@ -37,8 +39,12 @@ def saved_rules(rules: Any) -> dict[str, Any]:
     }
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+def _frozen(value: Any, depth: int = 0) -> Any:
+    if not isinstance(value, list | tuple):
+        return value
+    if depth == MOST_NESTED:
+        raise ValueError("An option is nested too deeply; at most lists of lists are meant.")
+    return tuple(_frozen(item, depth + 1) for item in value)
 
 
 def _thawed(value: Any) -> Any:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 
@@ -23,6 +22,7 @@ from sicilianos_env.engine.bindings import choose_at_random
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.make import make, make_raw, make_vec
 from sicilianos_training.peers import peers
+from sicilianos_training.random_play import aec_play
 
 SIZES = (4096, 16, 65_536)  # the first is what the others are compared with
 DECISIONS_A_SLICE = 50_000  # of the vectorised environments
@@ -113,27 +113,6 @@ def single(game: str, options: dict[str, Any]) -> list[Measured]:
         Measured("AEC raw_env, mask and observation", aec_play(make_raw(game, **options))),
         Measured("AEC env, with PettingZoo's wrappers", aec_play(make(game, **options))),
     ]
-
-
-def aec_play(env: Any) -> Callable[[], int]:
-    """Plays one game of any masked AEC environment; the masks may stand in the infos."""
-    random = np.random.Generator(np.random.SFC64(0))
-
-    def play() -> int:
-        decisions = 0
-        env.reset()
-        for _ in env.agent_iter():
-            observation, _, terminated, truncated, info = env.last()
-            if terminated or truncated:
-                env.step(None)
-                continue
-            mask = info["action_mask"] if "action_mask" in info else observation["action_mask"]
-            legal = mask.nonzero()[0]
-            env.step(legal[int(random.random() * len(legal))])
-            decisions += 1
-        return decisions
-
-    return play
 
 
 def rate_table(kinds: list[Measured], title: str) -> Table:

@@ -10,6 +10,8 @@ from typing import Any
 
 from rich.console import Console
 
+from sicilianos_training.random_play import aec_play
+
 Play = Callable[[], int]  # plays a slice, returns the decisions made
 
 
@@ -33,8 +35,6 @@ def peers(console: Console) -> Iterator[tuple[str, Play]]:
 
 def pettingzoo_classic() -> Iterator[tuple[str, Play]]:
     """PettingZoo's own card games through the same AEC loop as ours."""
-    from sicilianos_training.bench import aec_play
-
     for name in ("leduc_holdem_v4", "gin_rummy_v4"):
         module = import_module(f"pettingzoo.classic.{name}")
         yield f"PettingZoo {name} raw_env", aec_play(module.raw_env())

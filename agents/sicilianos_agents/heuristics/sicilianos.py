@@ -67,6 +67,7 @@ GREEDY, MISER, CONSIGLIERE = 1, 2, 3
 NUM_PHASES = len(PHASES)
 POINTS, UNKNOWN = 0, 1
 MEAN, WORTH = 0, 1
+ALL_NOTES = 100
 MEAN_VALUE = 6.0  # of the cards of a family
 
 # What greedy counts as a strong family.
@@ -80,39 +81,45 @@ MISER_STAYS = 0.25
 MISER_DUMPS = 3  # the highest card that he throws away to be rid of a small note
 
 # What the consigliere believes; tuned by play against the others and himself.
-SPREAD = 3.0  # of an unknown card, in strength
-DOUBT = 2.0  # spread of a strength that looks certain
-EAGER = 0.6  # chance that a rival who may still join does so with what he has
-STUBBORN = 0.9  # that a rival in the war lays all he has
-CARD_COST = 0.5  # of laying cards, per point of strength
-BUSINESS_WORTH = 6.0
-MOST_WORTH = 15.0
-NEW_TYPE_WORTH = 2.0
-LEAD_SPREAD = 0.8
-OPENS_AT = 30.0
-OPENS_SOONER = 1.0  # per card in the hand
-JOINS_AT = 0.0
-STAKES_LOW = 0.15  # with this chance the smallest note …
-STAKES_HIGH = 0.6  # … with this one the largest
-MARGIN = 4.0  # strength laid beyond what a rival shows
-STAYS_AT = 0.0
-FOCUS = 0.08
-CROWDED = 0.3
+SPREAD = 3.87  # of an unknown card, in strength
+DOUBT = 0.359  # spread of a strength that looks certain
+EAGER = 0.966  # chance that a rival who may still join does so with what he has
+STUBBORN = 1.28  # that a rival in the war lays all he has
+CARD_COST = 0.842  # of laying cards, per point of strength
+BUSINESS_WORTH = 8.94
+MOST_WORTH = 16.1
+NEW_TYPE_WORTH = 1.99
+LEAD_SPREAD = 0.825
+OPENS_AT = 25.3
+OPENS_SOONER = 1.41  # per card in the hand
+JOINS_AT = -0.0291
+STAKES_LOW = 0.21  # with this chance the smallest note …
+STAKES_HIGH = 1.2  # … with this one the largest
+MARGIN = 2.49  # strength laid beyond what a rival shows
+STAYS_AT = 0.0233
+FOCUS = 0.146
+CROWDED = 0.251
 LAYS_HIGH = -1.0
 OPENS_LOW = 1.0
-DUMP_BASE = 0.0
-DUMP_SURPLUS = 1.0
-DUMP_CARD = 0.4
-DUMP_LEAD = 0.05
-LATE = 3.0
-GODFATHER_WORTH = 60.0
-ALLY_SHARE = 0.8
-ALLY_AT = 2.0
-HARM = 0.3
-DENY = 0.3
-LAST_NOTE = 0.5
-TELLS = 0.3  # how much a large stake tells of a rival's will to lay all he has
-BOMB_AT = 7.0  # lays his Bomb when it can hit such a card
+DUMP_BASE = 0.0279
+DUMP_SURPLUS = 1.37
+DUMP_CARD = 0.0699
+DUMP_LEAD = 0.0351
+LATE = 3.72
+LATEST = 0.8
+OPENS_LEAD = 0.05
+ENDS_AT = 20.0
+GODFATHER_FOCUS = 0.3
+DUMP_FOCUS = 0.1
+DUMP_DENIES = 0.05
+GODFATHER_WORTH = 51.0
+ALLY_SHARE = 1.1
+ALLY_AT = 1.97
+HARM = 0.302
+DENY = 0.393
+LAST_NOTE = 0.517
+TELLS = 0.32  # how much a large stake tells of a rival's will to lay all he has
+BOMB_AT = 5.21  # lays his Bomb when it can hit such a card
 BOMB_FIRST = 15.0  # and as his first card when such a family is shown on it
 
 
@@ -172,10 +179,10 @@ def notes_left(seat: Record) -> int:
 
 @rule
 def wars_left(seats: Array) -> int:
-    """The fewest notes that anybody has: payday comes when one has none."""
-    fewest = notes_left(seats[0])
-    for i in range(1, seats.shape[0]):
-        fewest = min(fewest, notes_left(seats[i]))
+    """How many wars there are at least to payday, this one included: the fewest notes anybody has."""
+    fewest = 100
+    for i in range(seats.shape[0]):
+        fewest = min(fewest, notes_left(seats[i]) + (seats[i].stake > 0))
     return fewest
 
 
@@ -248,9 +255,11 @@ def lowest_of_all(mask: Array) -> int:
 
 
 @rule
-def note_at(seat: Record, rank: float) -> int:
-    """The action that stakes my note at a rank from 0 (the smallest) to 1 (the largest)."""
-    place = min(int(rank * notes_left(seat)), notes_left(seat) - 1)
+def note_at(seat: Record, rank: float, wars: int) -> int:
+    """Stakes the note at a rank from 0 (the smallest) to 1 among my `wars` largest notes."""
+    notes = notes_left(seat)
+    choice = min(notes, wars)
+    place = notes - choice + min(int(rank * choice), choice - 1)
     for note in range(NUM_NOTES):
         place -= np.int64(seat.dirty[note])
         if place < 0:
@@ -599,7 +608,7 @@ def greedy(observation: Array, mask: Array, stream: Stream) -> int:
         return greedy_join(seats, mask)
     if phase == STAKE:
         power = my_power(seats, family_of(seats[0]))
-        return note_at(seats[0], rank_of_chance(power, GREEDY_JOINS, GREEDY_OPENS))
+        return note_at(seats[0], rank_of_chance(power, GREEDY_JOINS, GREEDY_OPENS), ALL_NOTES)
     if phase == CONTINUE:
         return greedy_continue(seats, mask)
     if phase == TURNCOAT_ASKED:
@@ -702,7 +711,7 @@ def miser(observation: Array, mask: Array, stream: Stream) -> int:
         return miser_join(table, book, seats, mask)
     if phase == STAKE:
         chance = family_chance(table, book, seats, family_of(seats[0]))
-        return note_at(seats[0], rank_of_chance(chance, MISER_STAYS, MISER_OPENS))
+        return note_at(seats[0], rank_of_chance(chance, MISER_STAYS, MISER_OPENS), ALL_NOTES)
     if phase == CONTINUE:
         return miser_continue(table, book, seats, mask)
     if phase == TURNCOAT_ASKED:
@@ -804,7 +813,7 @@ def consigliere(observation: Array, mask: Array, stream: Stream) -> int:
 @rule
 def lateness(seats: Array) -> float:
     """From 1 down to near 0 as payday comes near: cards left over are worth nothing then."""
-    return min(1.0, (wars_left(seats) - 0.8) / LATE)
+    return min(1.0, max(0.0, (wars_left(seats) - LATEST) / LATE))
 
 
 @rule
@@ -814,7 +823,7 @@ def chance_rank(chance: float) -> float:
 
 @rule
 def note_for(seats: Array, chance: float) -> int:
-    return NOTE_UNITS[note_at(seats[0], chance_rank(chance)) - STAKE_NOTE]
+    return NOTE_UNITS[note_at(seats[0], chance_rank(chance), wars_left(seats)) - STAKE_NOTE]
 
 
 @rule
@@ -910,29 +919,61 @@ def first_card(table: Record, book: Array, seats: Array, mask: Array, colour: in
 @rule
 def plan_turn(table: Record, book: Array, seats: Array, mask: Array) -> int:
     colour, value = best_family(table, book, seats)
-    if mask[ROLL] and value < OPENS_AT - OPENS_SOONER * hand_size(seats[0]):
+    if mask[ROLL] and (colour == NOTHING or not opens_now(table, book, seats, colour, value)):
         return ROLL
-    lowest = lowest_of_all(mask)
-    if value < 0.0 and dump_value(table, seats, value_of(lowest - CARD)) > value:
-        return lowest
+    dumped = card_to_dump(book, seats, mask)
+    if value < 0.0 and dump_value(table, seats, value_of(dumped - CARD)) > value:
+        return dumped
     return first_card(table, book, seats, mask, colour)
+
+
+@rule
+def opens_now(table: Record, book: Array, seats: Array, colour: int, value: float) -> bool:
+    lead = my_lead(table, seats)
+    if notes_left(seats[0]) == 1 and lead > ENDS_AT:
+        return True
+    if loses_by_last_note(table, book, seats, colour, lead):
+        return False
+    return value > OPENS_AT - OPENS_SOONER * hand_size(seats[0]) - OPENS_LEAD * lead
+
+
+@rule
+def loses_by_last_note(table: Record, book: Array, seats: Array, colour: int, lead: float) -> bool:
+    """Whether my last note would bring on a payday that I am likely to lose."""
+    if notes_left(seats[0]) > 1 or lead + note_for(seats, 0.0) > 0.0:
+        return False
+    return family_chance(table, book, seats, colour) < LAST_NOTE
 
 
 @rule
 def plan_join(table: Record, book: Array, seats: Array, mask: Array) -> int:
     colour, value = best_family(table, book, seats)
     turncoat, ally_value = best_turncoat(table, book, seats, mask)
-    if notes_left(seats[0]) == 1 and my_lead(table, seats) + note_for(seats, 0.0) <= 0.0:
-        if family_chance(table, book, seats, colour) < LAST_NOTE:
-            return PASS
+    if loses_by_last_note(table, book, seats, colour, my_lead(table, seats)):
+        return PASS
     if turncoat != NOTHING and ally_value > max(value, ALLY_AT):
         return turncoat
     if value > JOINS_AT:
         return first_card(table, book, seats, mask, colour)
-    lowest = lowest_of_all(mask)
-    if dump_value(table, seats, value_of(lowest - CARD)) > 0.0:
-        return lowest
+    dumped = card_to_dump(book, seats, mask)
+    if dump_value(table, seats, value_of(dumped - CARD)) > 0.0:
+        return dumped
     return PASS
+
+
+@rule
+def card_to_dump(book: Array, seats: Array, mask: Array) -> int:
+    """A card of little value, of a colour that I do not collect and the rivals do."""
+    best, least = NOTHING, 1000.0
+    for card in range(NUM_CARDS):
+        if mask[CARD + card]:
+            colour = colour_of(card)
+            loss = value_of(card) + DUMP_FOCUS * book[0, colour, POINTS]
+            for i in range(1, seats.shape[0]):
+                loss -= DUMP_DENIES * book[i, colour, POINTS]
+            if loss < least:
+                best, least = CARD + card, loss
+    return best
 
 
 @rule
@@ -995,7 +1036,7 @@ def plan_stake(table: Record, book: Array, seats: Array) -> int:
     ally = ally_of_mine(seats, colour)
     if seats[0].laid == TURNCOAT and ally != NOTHING:
         chance = max(chance, ally_chance(table, book, seats, ally))
-    return note_at(seats[0], chance_rank(chance))
+    return note_at(seats[0], chance_rank(chance), wars_left(seats))
 
 
 @rule
@@ -1102,8 +1143,9 @@ def worth_of_colour(seats: Array, colour: int) -> float:
     for i in range(1, seats.shape[0]):
         most = max(most, np.int64(seats[i].hand_colours[colour]))
     worth -= CROWDED * most / 5.0
-    if pile_left(seats, colour) == 0:
-        worth *= 0.8
+    for i in range(seats.shape[0]):
+        if seats[i].businesses[colour] == NUM_BUSINESSES - 1 and pile_left(seats, colour) > 0:
+            worth += GODFATHER_FOCUS
     return worth
 
 

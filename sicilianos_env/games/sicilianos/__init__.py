@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sicilianos_env.engine.game import Game
 from sicilianos_env.games.sicilianos import (
+    loading,
     notation,
     observation,
     payday,
@@ -53,6 +54,6 @@ GAME = Game(
     seen_action=seen.seen_action,
     seen_outcome=seen.seen_outcome,
     position=notation.position,
-    load=notation.load,
+    load=loading.load,
     view=view.view,
 )

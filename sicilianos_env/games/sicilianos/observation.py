@@ -105,7 +105,7 @@ def observe(rules: Record, state: Record, viewer: int, observation: Array) -> No
         observe_hand(rules, state, viewer, seat, seats[i])
         observe_possessions(rules, state, viewer, seat, seats[i])
         if is_in_war(state, seat):
-            table.war_round = state.war_round
+            table.war_round = min(state.war_round, NUM_VALUES)  # likewise
             table.bombs[state.family[seat]] = state.bomb_pending[seat]
             observe_row(rules, state, viewer, seat, seats[i])
 
@@ -180,7 +180,7 @@ def observe_possessions(
     shown.turn_of = state.turn_of == seat
     for note in range(NUM_NOTES):
         shown.dirty[note] = state.dirty[seat, note]
-    shown.washed = state.washed[seat]
+    shown.washed = min(state.washed[seat], MAX_WASHED)  # more only after a loaded position
     for colour in range(rules.num_families):
         shown.businesses[colour] = businesses_of_colour(state, seat, colour)
         for business in range(NUM_BUSINESSES):

@@ -131,12 +131,22 @@ class Rules:
 
 
 def _faults(rules: Rules) -> Iterator[str]:
-    """What is wrong with the options, one sentence each."""
+    """What is wrong with the options, one sentence each; later ones rely on earlier ones."""
+    yield from _faulty_types(rules)
     yield from _faulty_numbers(rules)
     yield from _faulty_counts(rules)
     yield from _faulty_tables(rules)
     yield from _faulty_choices(rules)
     yield from _faulty_sizes(rules)
+
+
+def _faulty_types(rules: Rules) -> Iterator[str]:
+    for name in ("values", "notes", "influence_die", "turncoat_partner", "bomb_targets"):
+        value = getattr(rules, name)
+        if not isinstance(value, tuple):
+            yield f"{name} is {value!r}; it must be a list."
+    if not all(isinstance(shown, tuple) for shown in rules.bomb_targets):
+        yield f"bomb_targets is {rules.bomb_targets!r}; it must list families for each family."
 
 
 def _faulty_numbers(rules: Rules) -> Iterator[str]:

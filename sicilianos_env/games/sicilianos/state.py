@@ -21,6 +21,8 @@ PHASES = (
     JOIN, STAKE, TURNCOAT_ASKED, BOMB_ASKED, CONTINUE, SPLIT, BUSINESS, GAME_OVER,
 ) = range(len(PHASES))  # fmt: skip
 
+WAR_PHASES = (JOIN, STAKE, TURNCOAT_ASKED, BOMB_ASKED, CONTINUE, SPLIT, BUSINESS)
+
 # Between decisions, never seen by a player: a war with everything settled, and the chance nodes.
 WAR_OVER, SHUFFLE, FIRST_PLAYER, DICE, THEFT = range(len(PHASES), len(PHASES) + 5)
 

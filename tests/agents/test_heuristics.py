@@ -1,0 +1,161 @@
+"""The heuristic agents of Sicilianos: always legal, reproducible, and each stronger than the last."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from budget import budget
+
+from sicilianos_agents.heuristics.sicilianos import NAMES, choose
+from sicilianos_agents.registry import make_agent
+from sicilianos_env.engine import kernels
+from sicilianos_env.engine.batch import Batch
+from sicilianos_env.engine.bindings import kernel
+from sicilianos_env.engine.options import read_rules
+from sicilianos_env.engine.records import Array
+from sicilianos_env.engine.registry import find_game
+from sicilianos_env.engine.streams import new_stream
+
+GAME = find_game("sicilianos")
+VARIANTS: dict[str, dict[str, Any]] = {
+    "2 players": {"num_players": 2},
+    "3 players": {"num_players": 3},
+    "4 players": {"num_players": 4},
+    "5 players": {"num_players": 5},
+    "6 players": {"num_players": 6},
+    "mini": {"preset": "mini"},
+    "last standing": {"war_ends": "last_standing"},
+    "hidden stakes": {"stakes": "hidden"},
+    "no partners": {"turncoat_partner": (None,) * 6},
+    "two families": {"num_players": 2, "families": 2, "draft": 2},
+    "no draft": {"draft": 0, "max_turns": 200},
+}
+
+
+def batch_of(
+    num_envs: int, seed: int, options: dict[str, Any], kinds: Array | None = None
+) -> Batch:
+    rules = read_rules(GAME.rules, GAME.presets, options)
+    batch = Batch(GAME, rules, num_envs, seed, threads=1, kinds=kinds, choose=choose)
+    batch.reset()
+    return batch
+
+
+def a_game_with_all(options: dict[str, Any], num_envs: int = 8, seed: int = 5) -> Batch:
+    """Games in which the outside seat 0 sits with the heuristics, each in its turn."""
+    players = read_rules(GAME.rules, GAME.presets, options).num_players
+    kinds = np.full((num_envs, players), kernels.OUTSIDE, np.int16)
+    kinds[:, 1:] = (np.arange(num_envs)[:, None] + np.arange(players - 1)) % len(NAMES)
+    return batch_of(num_envs, seed, options, kinds)
+
+
+@cache
+def some_observations(num_players: int = 3, rows: int = 256) -> tuple[Array, Array]:
+    """Observations and masks from games at different stages, all phases among them."""
+    batch = a_game_with_all({"num_players": num_players}, num_envs=16)
+    agent = make_agent("consigliere", seed=1)
+    observations, masks = [], []
+    for _ in range(rows // 16):
+        for _ in range(5):
+            batch.step(agent.act(batch.observations, batch.action_masks))
+        observations.append(batch.observations.copy())
+        masks.append(batch.action_masks.copy())
+    return np.concatenate(observations), np.concatenate(masks)
+
+
+@pytest.mark.parametrize("options", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("name", NAMES)
+def test_actions_are_always_legal(name: str, options: dict[str, Any]) -> None:
+    batch, agent = a_game_with_all(options), make_agent(name, seed=3)
+    ended = 0
+    for _ in range(budget(300, 3000)):
+        actions = agent.act(batch.observations, batch.action_masks)
+        assert (batch.action_masks[np.arange(batch.num_envs), actions] == 1).all()
+        batch.step(actions)
+        ended += int(batch.terminations.sum())
+    assert ended > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_compiled_and_interpreted_agree(name: str) -> None:
+    observations, masks = some_observations()
+    compiled, interpreted = make_agent(name, seed=2), make_agent(name, seed=2, interpreted=True)
+    np.testing.assert_array_equal(
+        compiled.act(observations, masks), interpreted.act(observations, masks)
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_seed_decides(name: str) -> None:
+    observations, masks = some_observations()
+    one, other = make_agent(name, seed=4), make_agent(name, seed=4)
+    for _ in range(3):
+        np.testing.assert_array_equal(one.act(observations, masks), other.act(observations, masks))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_and_many_agree(name: str) -> None:
+    observations, masks = some_observations()
+    together = make_agent(name, seed=6).act(observations, masks)
+    rows = range(1) if name == "random" else range(len(masks))  # random: row 0 of each call
+    for row in rows:
+        single = make_agent(name, seed=6).act(observations[row], masks[row])
+        assert isinstance(single, int) and single == together[row]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_an_agent_is_given_stays_as_it_was(name: str) -> None:
+    observations, masks = (array.copy() for array in some_observations())
+    make_agent(name, seed=1).act(observations, masks)
+    before = some_observations()
+    np.testing.assert_array_equal(observations, before[0])
+    np.testing.assert_array_equal(masks, before[1])
+
+
+def test_all_phases_are_looked_at() -> None:
+    observations, _ = some_observations()
+    phases = observations[:, : len(GAME.phases)].any(axis=0)
+    assert [name for name, seen in zip(GAME.phases, phases) if not seen] in (
+        ["over"],
+        ["choose_draw", "over"],
+    )
+
+
+def share_of_wins(one: str, rivals: str, num_players: int, deals: int) -> tuple[float, float]:
+    """How often `one` wins at a table of `rivals`, on all seats; and the half 95 % interval."""
+    rows = deals * num_players
+    seat = np.arange(rows) % num_players
+    kinds = np.full((rows, num_players), NAMES.index(rivals), np.int16)
+    kinds[np.arange(rows), seat] = NAMES.index(one)
+    rules = read_rules(GAME.rules, GAME.presets, {"num_players": num_players})
+    utilities, scores = np.zeros((2, rows, num_players))
+    kernel(GAME, kernels.play_games, choose)(
+        rules.to_record(),
+        new_stream(2024),
+        np.repeat(np.arange(deals), num_players),
+        kinds,
+        0,
+        1.0,
+        utilities,
+        scores,
+        np.zeros(rows, np.bool_),
+        GAME.observation_size(num_players),
+        0,
+        rows,
+    )
+    utility = utilities[np.arange(rows), seat].reshape(deals, num_players).mean(axis=1)
+    share = (utility * (num_players - 1) + 1) / num_players
+    return float(share.mean()), float(1.96 * share.std(ddof=1) / np.sqrt(deals))
+
+
+@pytest.mark.parametrize(("milder", "stronger"), list(pairwise(NAMES)))
+def test_each_is_stronger_than_the_one_before(milder: str, stronger: str) -> None:
+    for num_players in (2, 3, 4, 5, 6):
+        deals = budget(200, 3000)
+        strong, wide = share_of_wins(stronger, milder, num_players, deals)
+        mild, broad = share_of_wins(milder, stronger, num_players, deals)
+        assert mild + broad < 1 / num_players < strong - wide
