@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
 from budget import budget
+from twins import twin_of
 
 from sicilianos_env import Match, games, new_match
 
 GAMES = budget(500, 20_000)
 SEATS_KNOWN_EVERY = 7  # decisions between two comparisons of what the seats know: they are slow
-
-
-def twin_of(game: str) -> Any:
-    name = f"naive.{game}"
-    if not find_spec(name):
-        pytest.fail(f"{game} has no naive twin: write tests/naive/{game}.py")
-    return import_module(name)
 
 
 def start_twin(twin: Any, match: Match, chance: deque[Any]) -> Any:

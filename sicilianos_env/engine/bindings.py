@@ -42,6 +42,7 @@ def kernel(
         "legal_mask": game.legal_mask,
         "step": game.step,
         "observe": game.observe,
+        "resample": game.resample,
         "result": game.result,
         "choose": choose,
     }

@@ -28,7 +28,7 @@ STATE_SIZE = NUM_ACTIONS = UNBOUND
 ASKED_ALWAYS = UNBOUND
 SHUFFLE_SIZE = UNBOUND  # the most cards that the game ever shuffles at once
 start = chance_size = chance_key = resolve_chance = shuffled = UNBOUND
-legal_mask = step = observe = result = UNBOUND
+legal_mask = step = observe = resample = result = UNBOUND
 choose = UNBOUND  # choose(kind, observation, mask, stream): the game's compiled agents
 
 OUTSIDE = -1  # in a lineup: a seat that the caller plays (as any other negative number)
@@ -145,6 +145,13 @@ def play_one(rules_memory: Array, memory: Array, action: int) -> None:
 def resolve_one(rules_memory: Array, memory: Array, outcome: int, order: Array) -> None:
     """Goes on from a chance node with an outcome (or, for a shuffle, an order)."""
     resolve(opened(rules_memory, RULES), opened(memory, STATE), outcome, order)
+
+
+@rule
+def resample_one(rules_memory: Array, observation: Array, stream: Stream, memory: Array) -> None:
+    """Writes a random state that looks the same to the viewer, who becomes seat 0."""
+    memory[:] = 0
+    resample(opened(rules_memory, RULES), observation, stream, opened(memory, STATE))
 
 
 @rule

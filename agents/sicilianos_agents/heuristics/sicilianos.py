@@ -109,14 +109,22 @@ LATE = 3.72
 LATEST = 0.8
 OPENS_LEAD = 0.05
 ENDS_AT = 20.0
-GODFATHER_FOCUS = 0.3
+SECOND_WORTH = 10.0
+BLOCK_1 = 5.0
+BLOCK_2 = 20.0
+DENY_0 = 0.0
+DENY_1 = 5.0
+DENY_2 = 40.0
+MENACE_1 = 3.0
+MENACE_2 = 15.0
+AMBITION_FOCUS = 0.3
+GRAB = 0.2
 DUMP_FOCUS = 0.1
 DUMP_DENIES = 0.05
 GODFATHER_WORTH = 51.0
 ALLY_SHARE = 1.1
 ALLY_AT = 1.97
 HARM = 0.302
-DENY = 0.393
 LAST_NOTE = 0.517
 TELLS = 0.32  # how much a large stake tells of a rival's will to lay all he has
 BOMB_AT = 5.21  # lays his Bomb when it can hit such a card
@@ -487,6 +495,21 @@ def pile_left(seats: Array, colour: int) -> int:
 
 
 @rule
+def ambition(seats: Array, i: int, colour: int) -> int:
+    """How many businesses of a colour a seat owns, if it can still become Godfather there."""
+    owned = np.int64(seats[i].businesses[colour])
+    return owned if owned + pile_left(seats, colour) == NUM_BUSINESSES else 0
+
+
+@rule
+def worth_by_ambition(steps: int, one: float, two: float) -> float:
+    """Nothing, or what it is worth that somebody has one or two businesses of a colour."""
+    if steps == 2:
+        return two
+    return one if steps == 1 else 0.0
+
+
+@rule
 def is_placed(table: Record, seats: Array, colour: int, business: int) -> bool:
     """Whether I know where a business is."""
     place = colour * NUM_BUSINESSES + business
@@ -553,14 +576,16 @@ def worth_of_business(table: Record, book: Array, seats: Array, colour: int) -> 
     """What founding a business of a colour is worth to me."""
     if pile_left(seats, colour) == 0:
         return 0.0
-    if seats[0].businesses[colour] == NUM_BUSINESSES - 1:
-        return GODFATHER_WORTH
     best = 0.0
     for business in range(NUM_BUSINESSES):
         place = colour * NUM_BUSINESSES + business
         if table.piles[place] or not is_placed(table, seats, colour, business):
             best = max(best, book[seats.shape[0], business, WORTH])
-    return BUSINESS_WORTH + best
+    worth = BUSINESS_WORTH + best
+    worth += worth_by_ambition(ambition(seats, 0, colour), SECOND_WORTH, GODFATHER_WORTH)
+    for i in range(1, seats.shape[0]):
+        worth += worth_by_ambition(ambition(seats, i, colour), BLOCK_1, BLOCK_2)
+    return worth
 
 
 @rule
@@ -827,14 +852,25 @@ def note_for(seats: Array, chance: float) -> int:
 
 
 @rule
-def denial(seats: Array, colour: int) -> float:
-    """What it is worth that nobody else wins: is a rival about to become Godfather?"""
+def denial(seats: Array) -> float:
+    """What it is worth that nobody else wins this war: is a rival about to become Godfather?"""
+    worth = DENY_0
     for i in range(1, seats.shape[0]):
         family = family_of(seats[i])
-        if family != NOTHING and seats[i].businesses[family] == NUM_BUSINESSES - 1:
-            if pile_left(seats, family) > 0 and not seats[i].defected:
-                return DENY * GODFATHER_WORTH
-    return 0.0
+        if family != NOTHING and not seats[i].defected:
+            worth = max(worth, worth_by_ambition(ambition(seats, i, family), DENY_1, DENY_2))
+    return worth
+
+
+@rule
+def worth_of_blocking(table: Record, book: Array, seats: Array, colour: int) -> float:
+    """What it is worth to lay a colour before rivals who want to become Godfather with it."""
+    worth = 0.0
+    for i in range(1, seats.shape[0]):
+        if may_still_join(table, seats, i):
+            menace = worth_by_ambition(ambition(seats, i, colour), MENACE_1, MENACE_2)
+            worth += menace * min(1.0, book[i, colour, POINTS] / 15.0)
+    return worth
 
 
 @rule
@@ -843,9 +879,10 @@ def war_value(table: Record, book: Array, seats: Array, colour: int) -> float:
     power = float(my_power(seats, colour))
     chance = win_chance(table, book, seats, colour, power)
     prize = 2.0 * note_for(seats, chance) + worth_of_business(table, book, seats, colour)
-    prize += denial(seats, colour)
+    prize += denial(seats)
     used = min(power, greatest_power(table, book, seats, colour) + MARGIN)
-    return chance * prize - CARD_COST * lateness(seats) * used
+    prize = chance * prize + worth_of_blocking(table, book, seats, colour)
+    return prize - CARD_COST * lateness(seats) * used
 
 
 @rule
@@ -921,8 +958,8 @@ def plan_turn(table: Record, book: Array, seats: Array, mask: Array) -> int:
     colour, value = best_family(table, book, seats)
     if mask[ROLL] and (colour == NOTHING or not opens_now(table, book, seats, colour, value)):
         return ROLL
-    dumped = card_to_dump(book, seats, mask)
-    if value < 0.0 and dump_value(table, seats, value_of(dumped - CARD)) > value:
+    dumped = card_to_dump(table, book, seats, mask)
+    if value < 0.0 and dump_value(table, book, seats, dumped - CARD) > value:
         return dumped
     return first_card(table, book, seats, mask, colour)
 
@@ -955,14 +992,14 @@ def plan_join(table: Record, book: Array, seats: Array, mask: Array) -> int:
         return turncoat
     if value > JOINS_AT:
         return first_card(table, book, seats, mask, colour)
-    dumped = card_to_dump(book, seats, mask)
-    if dump_value(table, seats, value_of(dumped - CARD)) > 0.0:
+    dumped = card_to_dump(table, book, seats, mask)
+    if dump_value(table, book, seats, dumped - CARD) > 0.0:
         return dumped
     return PASS
 
 
 @rule
-def card_to_dump(book: Array, seats: Array, mask: Array) -> int:
+def card_to_dump(table: Record, book: Array, seats: Array, mask: Array) -> int:
     """A card of little value, of a colour that I do not collect and the rivals do."""
     best, least = NOTHING, 1000.0
     for card in range(NUM_CARDS):
@@ -971,18 +1008,20 @@ def card_to_dump(book: Array, seats: Array, mask: Array) -> int:
             loss = value_of(card) + DUMP_FOCUS * book[0, colour, POINTS]
             for i in range(1, seats.shape[0]):
                 loss -= DUMP_DENIES * book[i, colour, POINTS]
+            loss -= worth_of_blocking(table, book, seats, colour)
             if loss < least:
                 best, least = CARD + card, loss
     return best
 
 
 @rule
-def dump_value(table: Record, seats: Array, value: int) -> float:
+def dump_value(table: Record, book: Array, seats: Array, card: int) -> float:
     """The gain of a lost war: one small note less at payday, for a card of little value."""
     surplus = notes_left(seats[0]) - wars_left(seats)
     gain = DUMP_BASE + note_for(seats, 0.0) + DUMP_SURPLUS * surplus
     gain += DUMP_LEAD * my_lead(table, seats)
-    return gain - DUMP_CARD * lateness(seats) * (value + 2)
+    gain += worth_of_blocking(table, book, seats, colour_of(card))
+    return gain - DUMP_CARD * lateness(seats) * (value_of(card) + 2)
 
 
 @rule
@@ -1008,11 +1047,19 @@ def ally_chance(table: Record, book: Array, seats: Array, ally: int) -> float:
 
 
 @rule
+def price_of_helping(seats: Array, ally: int) -> float:
+    """What I lose when an ally founds his next business."""
+    steps = ambition(seats, ally, family_of(seats[ally]))
+    return worth_by_ambition(steps, DENY_1, DENY_2)
+
+
+@rule
 def ally_value(table: Record, book: Array, seats: Array, ally: int) -> float:
     """What the share in a common victory is worth."""
     chance = ally_chance(table, book, seats, ally)
     note = note_for(seats, chance)
-    return chance * ALLY_SHARE * (note + max(2.0, float(seats[ally].stake)))
+    share = ALLY_SHARE * (note + max(2.0, float(seats[ally].stake)))
+    return chance * (share - price_of_helping(seats, ally))
 
 
 @rule
@@ -1044,7 +1091,7 @@ def my_prize(table: Record, book: Array, seats: Array) -> float:
     """What winning this war alone brings me."""
     colour = family_of(seats[0])
     prize = 2.0 * seats[0].stake + worth_of_business(table, book, seats, colour)
-    return prize + denial(seats, colour)
+    return prize + denial(seats)
 
 
 @rule
@@ -1073,9 +1120,9 @@ def plan_turncoat(table: Record, book: Array, seats: Array) -> int:
     ally = ally_of_mine(seats, colour)
     if ally == NOTHING:
         return KEEP_IN_FAMILY
-    share = (
-        ally_chance(table, book, seats, ally) * ALLY_SHARE * (seats[0].stake + seats[ally].stake)
-    )
+    share = ALLY_SHARE * (seats[0].stake + seats[ally].stake)
+    share -= price_of_helping(seats, ally)
+    share *= ally_chance(table, book, seats, ally)
     rest = points_in_hand(seats[0], colour)
     alone = family_chance(table, book, seats, colour) * my_prize(table, book, seats)
     return DEFECT if share > alone - CARD_COST * lateness(seats) * rest else KEEP_IN_FAMILY
@@ -1143,9 +1190,9 @@ def worth_of_colour(seats: Array, colour: int) -> float:
     for i in range(1, seats.shape[0]):
         most = max(most, np.int64(seats[i].hand_colours[colour]))
     worth -= CROWDED * most / 5.0
-    for i in range(seats.shape[0]):
-        if seats[i].businesses[colour] == NUM_BUSINESSES - 1 and pile_left(seats, colour) > 0:
-            worth += GODFATHER_FOCUS
+    worth += AMBITION_FOCUS * ambition(seats, 0, colour)
+    for i in range(1, seats.shape[0]):
+        worth += GRAB * ambition(seats, i, colour)
     return worth
 
 
@@ -1185,7 +1232,8 @@ def harm_done(table: Record, book: Array, seats: Array, action: int) -> float:
     if action < STEAL_FROM:
         return 0.0
     victim = (action - STEAL_FROM) % NUM_VICTIMS + 1
-    return book[victim, colour_drawn(action), POINTS] / 10.0
+    colour = colour_drawn(action)
+    return book[victim, colour, POINTS] / 10.0 * (1 + ambition(seats, victim, colour))
 
 
 @rule

@@ -3,6 +3,8 @@
 Every assignment of the cards, businesses and stakes that the viewer does not know is equally
 likely. The viewer becomes seat 0. Of what the others know, only what lies open is kept: their own
 cards and businesses, and the table. The order of the cards within a row is not observed.
+
+Observation fields are read through `np.int64`: compiled, unsigned and signed integers make floats.
 """
 
 from __future__ import annotations
@@ -130,7 +132,8 @@ def deal_colour(
     unknown = np.empty(NUM_VALUES, np.int8)
     count = shuffle_unknown(rules, colour, stream, state, unknown)
     for seat in range(rules.num_players):
-        missing = seats[seat].hand_colours[colour] - cards_in_hand(state, seat, colour)
+        in_hand = np.int64(seats[seat].hand_colours[colour])
+        missing = in_hand - cards_in_hand(state, seat, colour)
         for _ in range(missing):
             count -= 1
             put_back(state, unknown[count], seat)
@@ -148,7 +151,7 @@ def deal_colour(
 @rule
 def place_known(rules: Record, table: Record, seats: Array, colour: int, state: Record) -> None:
     for place in range(table.deck_sizes[colour]):
-        value = table.decks[colour * NUM_VALUES + place]
+        value = np.int64(table.decks[colour * NUM_VALUES + place])
         if value > 0:
             put_in_deck(state, card_of(colour, value), place)
             learns_card(state, VIEWER, card_of(colour, value))
@@ -171,8 +174,9 @@ def place_row(rules: Record, table: Record, shown: Record, seat: int, state: Rec
     if state.bomb_pending[seat]:
         turn_face_up(rules, state, seat, card_of(colour, BOMB))
     if shown.laid > 0:
-        lay(state, seat, card_of(colour, shown.laid))
-        learns_card(state, VIEWER, card_of(colour, shown.laid))
+        card = card_of(colour, np.int64(shown.laid))
+        lay(state, seat, card)
+        learns_card(state, VIEWER, card)
 
 
 @rule
@@ -243,7 +247,7 @@ def deal_businesses(
             unknown[j] = business
             count += 1
     for seat in range(rules.num_players):
-        missing = int(seats[seat].businesses[colour])
+        missing = np.int64(seats[seat].businesses[colour])
         for business in range(NUM_BUSINESSES):
             missing -= state.owner[colour, business] == seat
         for _ in range(missing):

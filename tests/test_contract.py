@@ -1,0 +1,104 @@
+"""What every game must have, and what the engine promises for every game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from budget import budget
+from twins import twin_of
+
+import sicilianos_env
+from sicilianos_env import games, new_match
+from sicilianos_env.engine.batch import Batch
+from sicilianos_env.engine.describe import observation_page, page_file
+from sicilianos_env.engine.options import read_rules, saved_rules
+from sicilianos_env.engine.registry import find_game
+
+FILES = ("RULES.md", "OBSERVATION.md", "golden/cases.json")
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_has_its_files(name):
+    folder = Path(sicilianos_env.__file__).parent / "games" / name
+    missing = [file for file in FILES if not (folder / file).exists()]
+    assert not missing, f"games/{name} lacks {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_page_on_the_observation_is_up_to_date(name):
+    game = find_game(name)
+    assert page_file(game).read_text(encoding="utf-8") == observation_page(game), (
+        "run: python -m sicilianos_env.engine.describe"
+    )
+
+
+@pytest.mark.parametrize("name", games())
+def test_presets_and_twin_options_make_rules_that_survive_saving(name):
+    game = find_game(name)
+    for options in [{"preset": preset} for preset in game.presets] + twin_of(name).OPTIONS:
+        rules = read_rules(game.rules, game.presets, options)
+        assert read_rules(game.rules, game.presets, saved_rules(rules)) == rules
+
+
+@pytest.mark.parametrize("name", games())
+def test_observations_keep_to_the_declared_maxima_and_reach_most(name):
+    """Every byte within its field's maximum in random play of all options."""
+    game = find_game(name)
+    for options in twin_of(name).OPTIONS:
+        rules = read_rules(game.rules, game.presets, options)
+        batch = Batch(game, rules, num_envs=64, seed=2)
+        maxima = game.observation_maxima(rules.num_players)
+        for _ in random_steps(batch, budget(150, 1500)):
+            assert (batch.arrays.observations <= maxima).all()
+            assert batch.arrays.action_masks.any(axis=1).all()
+            ended = batch.arrays.terminations | batch.arrays.truncations
+            assert (batch.arrays.final_observations[ended] <= maxima).all()
+
+
+def random_steps(batch: Batch, steps: int):
+    """Random legal play; yields before each step."""
+    choose = np.random.default_rng(3)
+    batch.reset()
+    for _ in range(steps):
+        yield
+        noise = choose.random(batch.arrays.action_masks.shape)
+        batch.step((noise * batch.arrays.action_masks).argmax(axis=1))
+
+
+@pytest.mark.parametrize("name", games())
+def test_utilities_are_zero_sum_and_bounded(name):
+    game = find_game(name)
+    for kind in ("win", "score", "rank"):
+        rules = game.rules()
+        batch = Batch(game, rules, num_envs=256, seed=6, utility=kind)
+        for _ in random_steps(batch, 600):
+            rewards = batch.arrays.rewards
+            assert (np.abs(rewards) <= 1).all()
+            if kind != "score":  # clipping may unbalance it
+                assert np.abs(rewards.sum(axis=1)).max() < 1e-9
+
+
+@pytest.mark.parametrize("name", games())
+def test_wrong_moves_and_options_are_refused_and_change_nothing(name):
+    match = new_match(name, seed=1)
+    before = match.position()
+    for wrong in ("", "dance", "play", None, 7, match.legal()[0] + " "):
+        with pytest.raises(sicilianos_env.InvalidMoveError) as refused:
+            match.play(wrong)
+        assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
+        assert match.position() == before
+    for options in ({"num_players": 99}, {"colour": "red"}, {"preset": "huge"}):
+        with pytest.raises(ValueError, match=r"\.$"):
+            new_match(name, **options)
+
+
+@pytest.mark.parametrize("name", games())
+def test_an_outcome_where_no_chance_follows_is_refused(name):
+    match = new_match(name, seed=1)
+    before = match.position()
+    with pytest.raises(sicilianos_env.InvalidMoveError, match="no chance follows"):
+        match.play(match.legal()[0], outcome="two red blue")
+    assert match.position() == before
+    assert match.legal()
