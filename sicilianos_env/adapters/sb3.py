@@ -38,8 +38,8 @@ class LearnerVecEnv(VecEnv):
 
     Observations are float32 (N, D) in [0, 1]: the `uint8` records divided by the fields' maxima.
     Rewards are the learner's utility at the end of its game, else 0. `infos[i]` of a finished game
-    has `terminal_observation`, `TimeLimit.truncated`, `seat` and `lineup` (the agents' names, the
-    learner's being "learner").
+    has `terminal_observation`, `TimeLimit.truncated`, `utility`, `seat` and `lineup` (the agents'
+    names, the learner's being "learner").
 
     Args:
         name: the game's name.
@@ -48,6 +48,9 @@ class LearnerVecEnv(VecEnv):
         seed: of the games and the opponents; None takes one at random.
         threads: at most so many; None takes the processors available.
         utility: "win", "score" or "rank".
+        shaping: adds so many times the change of the learner's score margin since its last
+            decision, in the game's score units: the whole game adds its final margin, but credit
+            comes when the money does.
         first_episode: where the random streams begin, to go on from an earlier training.
         options: `preset`, and fields of the game's rules object.
     """
@@ -63,12 +66,16 @@ class LearnerVecEnv(VecEnv):
         seed: int | None = None,
         threads: int | None = None,
         utility: str = "win",
+        shaping: float = 0.0,
         first_episode: int = 0,
         **options: Any,
     ) -> None:
         self.game = find_game(name)
         rules = read_rules(self.game.rules, self.game.presets, options)
         check_utility(self.game, utility)
+        if shaping:
+            check_utility(self.game, "score")
+        self.shaping = shaping
         num_envs = check_count("num_envs", num_envs)
         self.num_players: int = rules.num_players
         seed = read_seed(seed)
@@ -104,14 +111,17 @@ class LearnerVecEnv(VecEnv):
 
     # --- What VecEnv asks for
 
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """Does nothing: the constructor's seed and `first_episode` say which games are played."""
+        return [None] * self.num_envs
+
     def reset(self) -> Array:
-        """Starts all games anew; the learner's first observations."""
-        seed = self._seeds[0]
-        self._batch.reset(None if seed is None else int(seed))
-        self._reset_seeds()
+        """Starts the next game of each row; the learner's first observations."""
+        self._batch.reset()
         self._reset_options()
         self._begin_step()
         self._collect()
+        self._margins = self._current_margins()
         return self._observations()
 
     def step_async(self, actions: Array) -> None:
@@ -125,6 +135,8 @@ class LearnerVecEnv(VecEnv):
         self._batch.step(self._actions)
         self._note_ends(np.arange(self.num_envs))
         self._collect()
+        if self.shaping:
+            self._add_shaping()
         observations = self._observations()
         self.seconds += time.perf_counter() - began
         return observations, self._rewards, self._dones, self._infos
@@ -167,7 +179,27 @@ class LearnerVecEnv(VecEnv):
                 "TimeLimit.truncated": bool(arrays.truncations[row]),
                 "seat": int(seat),
                 "lineup": self._names(self._lineup_indices[row]),
+                "utility": float(arrays.rewards[row, seat]),
             }
+
+    def _add_shaping(self) -> None:
+        after = self._current_margins()
+        reached = after.copy()
+        ended = np.flatnonzero(self._dones)
+        reached[ended] = self._margins_of(self._batch.arrays.scores, self._seats)[ended]
+        self._rewards += (self.shaping * (reached - self._margins)).astype(np.float32)
+        self._margins = after
+
+    def _current_margins(self) -> Array:
+        arrays = self._batch.arrays
+        return self._margins_of(self._batch.current_scores(), arrays.agent_selection)
+
+    def _margins_of(self, scores: Array, seats: Array) -> Array:
+        """The score of a seat minus the mean of the others, in score units, for each game."""
+        own = scores[np.arange(self.num_envs), seats]
+        others = (scores.sum(axis=1) - own) / (self.num_players - 1)
+        margins: Array = (own - others) / (self.game.score_unit or 1)
+        return margins
 
     def _names(self, lineup: int) -> tuple[str, ...]:
         kinds = self._kinds()

@@ -179,6 +179,13 @@ class Batch:
             arrays.final_observations,
         )
 
+    def current_scores(self) -> Array:
+        """The scores as they stand in each game, float64 (N, P)."""
+        scores = np.zeros((self.num_envs, self.num_players))
+        rows, states = self._all_rows, self.arrays.states
+        self._in_slices(self.num_envs, self._score_rows, self._rules_memory, states, rows, scores)
+        return scores
+
     def current_lineups(self) -> Array:
         """Which row of `lineups` plays each game, int64 (N,)."""
         indices: Array = (np.arange(self.num_envs) + self.arrays.episodes) % len(self.lineups)
@@ -200,7 +207,7 @@ class Batch:
         return self._actions[:count]
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("_reset_rows", "_step_rows", "_first_illegal", "game")
+        made = ("_reset_rows", "_step_rows", "_first_illegal", "_score_rows", "game")
         kept = {key: value for key, value in self.__dict__.items() if key not in made}
         return {**kept, "game": self.game.name}
 
@@ -215,6 +222,7 @@ class Batch:
 
         self._reset_rows, self._step_rows = make(kernels.reset_rows), make(kernels.step_rows)
         self._first_illegal = make(kernels.first_illegal)
+        self._score_rows = make(kernels.score_rows)
 
     def _in_slices(self, rows: int, function: Callable[..., None], *arguments: Any) -> None:
         self._pool.run(function, arguments, rows)

@@ -207,6 +207,17 @@ def aim_at_row(stream: Stream, row: int, episode: int) -> None:
 
 
 @rule
+def score_rows(
+    rules_memory: Array, states: Array, rows: Array, scores: Array, low: int, high: int
+) -> None:
+    """Writes the scores as they stand in the games of `rows`, ended or not."""
+    rules = opened(rules_memory, RULES)
+    winners = np.zeros(scores.shape[1], np.int8)
+    for k in range(low, high):
+        result(rules, opened(states[rows[k]], STATE), winners, scores[rows[k]])
+
+
+@rule
 def start_row(
     rules: Record,
     stream: Stream,

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from sicilianos_env.jit import compiled_as
+from sicilianos_env.jit import compiled_as, rule
 
 Record: TypeAlias = Any  # a Row or, compiled, a structured row
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -64,6 +64,12 @@ def opened(memory: Array, dtype: np.dtype[Any]) -> Record:
 def opened_all(memory: Array, dtype: np.dtype[Any]) -> Any:
     """The records that lie in a flat `uint8` array; has `shape` and is indexed like an array."""
     return Rows(memory, dtype)
+
+
+@rule
+def signed(field: Any) -> int:
+    """An unsigned field as a signed number: compiled, the two together would make a float."""
+    return np.int64(field)  # type: ignore[return-value]  # int in all but name
 
 
 @cache

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as ProgressBar
 from rich.table import Table
 
 from sicilianos_training.evaluation import Share
-from sicilianos_training.train import Progress as Standing
-from sicilianos_training.train import Tell
+from sicilianos_training.progress import Progress, Tell
 
 SECONDS_BETWEEN_LINES = 15.0  # where the output is no terminal
 
 
-def standing_text(now: Standing) -> str:
+def progress_text(now: Progress) -> str:
     """How a training goes, in one line."""
     shares = " ".join(f"{name} {share:.2f}" for name, share in now.by_opponent.items())
     return (
@@ -34,10 +34,10 @@ def live(console: Console, minutes: float) -> Iterator[Tell]:
     """A live progress display on a terminal, a line now and then elsewhere."""
     if console.is_terminal:
         columns = (BarColumn(20), TimeElapsedColumn(), TextColumn("{task.description}"))
-        with Progress(*columns, console=console) as progress:
+        with ProgressBar(*columns, console=console) as progress:
             task = progress.add_task("starting", total=minutes)
             yield lambda now: progress.update(
-                task, completed=now.minutes, description=standing_text(now)
+                task, completed=now.minutes, description=progress_text(now)
             )
     else:
         yield _LinePrinter(console)
@@ -47,10 +47,10 @@ class _LinePrinter:
     def __init__(self, console: Console) -> None:
         self._console, self._last = console, time.monotonic()
 
-    def __call__(self, now: Standing) -> None:
+    def __call__(self, now: Progress) -> None:
         if time.monotonic() - self._last >= SECONDS_BETWEEN_LINES:
             self._last = time.monotonic()
-            self._console.print(f"{now.minutes:5.1f} min  {standing_text(now)}", soft_wrap=True)
+            self._console.print(f"{now.minutes:5.1f} min  {progress_text(now)}", soft_wrap=True)
 
 
 def share_table(title: str, shares: Mapping[str, Mapping[str, Share]]) -> Table:

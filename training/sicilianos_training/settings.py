@@ -33,4 +33,9 @@ def read_settings(game: str, **changes: object) -> Settings:
             chosen |= tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
     chosen |= {name: value for name, value in changes.items() if value is not None}
     chosen["hidden"] = tuple(chosen["hidden"])  # type: ignore[arg-type]
-    return Settings(**chosen)  # type: ignore[arg-type]
+    settings = Settings(**chosen)  # type: ignore[arg-type]
+    if not settings.minutes > 0 or settings.evaluation_deals < 2:
+        raise ValueError(
+            "A training needs more than 0 minutes, and its evaluation 2 deals or more."
+        )
+    return settings

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from sicilianos_env.engine.options import read_rules, saved_rules
 from sicilianos_env.engine.registry import find_game
 from sicilianos_training import run_folder
 from sicilianos_training.evaluation import TRAINING, Share, seed_for, share_of_wins
+from sicilianos_training.progress import Progress, Tell
 from sicilianos_training.run_folder import Run
 from sicilianos_training.settings import Settings
 
@@ -30,26 +29,15 @@ RECENT_GAMES = 2000  # the moving window of the share of wins while training
 FOREVER = 10**12  # decisions: the clock ends the training
 
 
-@dataclass
-class Progress:
-    """What a training tells while it runs."""
-
-    minutes: float
-    decisions: int
-    decisions_per_second: float
-    games: int
-    share: float  # of the wins of the last games, against the mixture of opponents
-    by_opponent: dict[str, float]  # … in games where all opponents are of that name
-    engine_share: float  # of the time, opponents included
-
-
-Tell = Callable[[Progress], None]
-
-
 def new_run(game: str, options: dict[str, Any], seed: int, hidden: tuple[int, ...]) -> Run:
-    """A run that has not begun: against all compiled agents of the game."""
+    """A run that has not begun: against all compiled agents of the game.
+
+    Raises:
+        ValueError: with one sentence, for a wrong game, option or seed.
+    """
     contract = find_game(game)
     rules = read_rules(contract.rules, contract.presets, options)
+    seed_for(TRAINING, seed)  # refuses what is no seed
     names, _ = compiled_agents(game)
     return Run(game, saved_rules(rules), list(names), seed, list(hidden), contract.version)
 
@@ -141,12 +129,12 @@ class _Watch(BaseCallback):
 
     def _on_step(self) -> bool:
         for row in np.flatnonzero(self.locals["dones"]):
-            self._note_game(self.locals["infos"][row], self.locals["rewards"][row])
+            self._note_game(self.locals["infos"][row])
         return self.minutes < self._limit
 
-    def _note_game(self, info: dict[str, Any], utility: float) -> None:
+    def _note_game(self, info: dict[str, Any]) -> None:
         players = len(info["lineup"])
-        share = (utility * (players - 1) + 1) / players
+        share = (info["utility"] * (players - 1) + 1) / players
         self._recent.append(share)
         self._games += 1
         others = set(info["lineup"]) - {"learner"}

@@ -3,8 +3,6 @@
 Every assignment of the cards, businesses and stakes that the viewer does not know is equally
 likely. The viewer becomes seat 0. Of what the others know, only what lies open is kept: their own
 cards and businesses, and the table. The order of the cards within a row is not observed.
-
-Observation fields are read through `np.int64`: compiled, unsigned and signed integers make floats.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sicilianos_env.engine.game import OVER
-from sicilianos_env.engine.records import Array, Record
+from sicilianos_env.engine.records import Array, Record, signed
 from sicilianos_env.engine.streams import Stream, random_below
 from sicilianos_env.games.sicilianos.components import (
     BOMB,
@@ -132,7 +130,7 @@ def deal_colour(
     unknown = np.empty(NUM_VALUES, np.int8)
     count = shuffle_unknown(rules, colour, stream, state, unknown)
     for seat in range(rules.num_players):
-        in_hand = np.int64(seats[seat].hand_colours[colour])
+        in_hand = signed(seats[seat].hand_colours[colour])
         missing = in_hand - cards_in_hand(state, seat, colour)
         for _ in range(missing):
             count -= 1
@@ -151,7 +149,7 @@ def deal_colour(
 @rule
 def place_known(rules: Record, table: Record, seats: Array, colour: int, state: Record) -> None:
     for place in range(table.deck_sizes[colour]):
-        value = np.int64(table.decks[colour * NUM_VALUES + place])
+        value = signed(table.decks[colour * NUM_VALUES + place])
         if value > 0:
             put_in_deck(state, card_of(colour, value), place)
             learns_card(state, VIEWER, card_of(colour, value))
@@ -174,7 +172,7 @@ def place_row(rules: Record, table: Record, shown: Record, seat: int, state: Rec
     if state.bomb_pending[seat]:
         turn_face_up(rules, state, seat, card_of(colour, BOMB))
     if shown.laid > 0:
-        card = card_of(colour, np.int64(shown.laid))
+        card = card_of(colour, signed(shown.laid))
         lay(state, seat, card)
         learns_card(state, VIEWER, card)
 
@@ -247,7 +245,7 @@ def deal_businesses(
             unknown[j] = business
             count += 1
     for seat in range(rules.num_players):
-        missing = np.int64(seats[seat].businesses[colour])
+        missing = signed(seats[seat].businesses[colour])
         for business in range(NUM_BUSINESSES):
             missing -= state.owner[colour, business] == seat
         for _ in range(missing):

@@ -1,0 +1,141 @@
+"""The command line: what it does, and one sentence for what it cannot do."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sicilianos_training.cli import main
+
+COMMAND = [sys.executable, "-c", "from sicilianos_training.cli import main; main()"]
+
+
+def run(*words: str, folder: Path, text: str | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "SICILIANOS_QUIET": "1", "COLUMNS": "200", "NO_COLOR": "1"}
+    return subprocess.run(
+        [*COMMAND, *words],
+        cwd=folder,
+        env=environment,
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=400,
+    )
+
+
+WRONG = {
+    "no such agent": ["evaluate", "nobody"],
+    "no such opponent": ["evaluate", "random", "--against", "nobody"],
+    "no such game": ["evaluate", "random", "--game", "poker"],
+    "too many players": ["evaluate", "random", "--players", "9"],
+    "no such preset": ["play", "--preset", "huge"],
+    "no such option": ["play", "--option", "colour=red"],
+    "option without a value": ["play", "--option", "draft"],
+    "option that makes no game": ["play", "--option", "draft=7"],
+    "no such seat": ["play", "--seat", "5"],
+    "too many opponents": ["play", "--players", "3", "--vs", "random"] + ["--vs", "greedy"] * 3,
+    "missing weights": ["evaluate", "ppo:nowhere"],
+    "no run folder": ["train", "--resume", "nowhere"],
+    "resume with another seed": ["train", "--resume", ".", "--seed", "3"],
+    "negative seed": ["train", "--seed", "-1"],
+    "no minutes": ["train", "--minutes", "0"],
+    "unknown command": ["dance"],
+    "unknown flag": ["play", "--dance"],
+    "word for a number": ["evaluate", "random", "--deals", "many"],
+    "too few deals": ["evaluate", "random", "--deals", "1"],
+    "bench of no game": ["bench", "--game", "poker"],
+}
+
+
+@pytest.mark.parametrize("words", WRONG.values(), ids=WRONG.keys())
+def test_wrong_input_is_one_sentence_and_status_2(words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["sicilianos", *words])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert capsys.readouterr().err.strip()
+    assert not list(tmp_path.iterdir()), "something was written"
+
+
+@pytest.mark.parametrize("command", ["train", "evaluate", "play", "bench"])
+def test_help_shows_an_example(command, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["sicilianos", command, "--help"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 0
+    assert f"Example: sicilianos {command}" in capsys.readouterr().out
+
+
+def test_a_person_can_play_a_game_to_its_end(tmp_path):
+    always_first = "1\n" * 2000
+    done = run("play", "--preset", "mini", "--seed", "5", folder=tmp_path, text=always_first)
+    assert done.returncode == 0, done.stderr
+    assert "wins" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_a_person_can_leave_and_mistype(tmp_path):
+    done = run("play", "--seed", "5", folder=tmp_path, text="99\ndance\ndraw red\nq\n")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("That is not one of") == 2
+    assert "You: draw red" in done.stdout
+    assert "You left the game." in done.stdout
+
+
+def test_play_shows_no_hidden_card(tmp_path):
+    """What rivals lay face down is told by its colour alone."""
+    done = run("play", "--seed", "11", "--vs", "random", folder=tmp_path, text="1\n" * 400)
+    others = [line for line in done.stdout.splitlines() if line.strip().startswith("Seat")]
+    assert any("card" in line for line in others)
+    assert not any(" play " in f" {line} " and line.rstrip()[-1].isdigit() for line in others)
+
+
+def test_evaluate_prints_shares_with_intervals(tmp_path):
+    words = ["evaluate", "greedy", "--against", "random", "--deals", "100", "--seed", "1"]
+    first, again = run(*words, folder=tmp_path), run(*words, folder=tmp_path)
+    assert first.returncode == 0, first.stderr
+    assert "against random" in first.stdout and "(" in first.stdout
+    assert first.stdout == again.stdout
+
+
+def test_bench_prints_its_table(tmp_path):
+    done = run("bench", "--seconds", "0.01", "--repeats", "1", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "raw_env" in done.stdout and "65,536 games" in done.stdout
+
+
+def test_train_leaves_a_run_folder_and_goes_on_from_it(tmp_path):
+    words = ["--minutes", "0.05", "--deals", "20"]
+    done = run("train", "--preset", "mini", "--seed", "3", *words, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "untrained" in done.stdout and "against random" in done.stdout
+    (folder,) = (tmp_path / "runs").iterdir()
+    files = {file.name for file in folder.iterdir()}
+    assert {"policy.safetensors", "policy.json", "learner.safetensors", "run.json"} <= files
+    assert {"curve.png", "curve.json", "table.json", "tensorboard"} <= files
+    card = json.loads((folder / "policy.json").read_text())
+    assert card["game"] == "sicilianos" and card["seed"] == 3 and card["decisions"] > 0
+    assert card["observation_version"] == 0 and "torch" in card["packages"]
+    table = json.loads((folder / "table.json").read_text())
+    assert set(table) >= {"trained", "untrained", "random"}
+    before = json.loads((folder / "run.json").read_text())
+    done = run("train", "--resume", str(folder), *words, folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    after = json.loads((folder / "run.json").read_text())
+    assert after["decisions"] > before["decisions"]
+    assert after["next_episode"] > before["next_episode"]
+    agent = f"ppo:{folder}"
+    done = run(
+        "evaluate", agent, "--against", "random", "--preset", "mini", "--deals", "20",
+        folder=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    done = run("evaluate", agent, "--players", "4", "--deals", "20", folder=tmp_path)
+    assert done.returncode == 2
+    assert "another number of players" in done.stderr
