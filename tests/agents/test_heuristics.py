@@ -1,4 +1,4 @@
-"""The heuristic agents of Sicilianos: always legal, reproducible, and each stronger than the last."""
+"""The heuristics of Sicilianos: always legal, reproducible, and each stronger than the last."""
 
 from __future__ import annotations
 
@@ -36,47 +36,41 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 
 
-def batch_of(
-    num_envs: int, seed: int, options: dict[str, Any], kinds: Array | None = None
-) -> Batch:
+def tables_for_one(options: dict[str, Any], num_envs: int = 8, seed: int = 5) -> Batch:
+    """Games in which the outside seat 0 sits with all the heuristics, each in its turn."""
     rules = read_rules(GAME.rules, GAME.presets, options)
-    batch = Batch(GAME, rules, num_envs, seed, threads=1, kinds=kinds, choose=choose)
+    lineups = np.full((len(NAMES), rules.num_players), kernels.OUTSIDE, np.int16)
+    lineups[:, 1:] = np.arange(len(NAMES))[:, None] + np.arange(rules.num_players - 1)
+    lineups[:, 1:] %= len(NAMES)
+    batch = Batch(GAME, rules, num_envs, seed, threads=1, lineups=lineups, choose=choose)
     batch.reset()
     return batch
-
-
-def a_game_with_all(options: dict[str, Any], num_envs: int = 8, seed: int = 5) -> Batch:
-    """Games in which the outside seat 0 sits with the heuristics, each in its turn."""
-    players = read_rules(GAME.rules, GAME.presets, options).num_players
-    kinds = np.full((num_envs, players), kernels.OUTSIDE, np.int16)
-    kinds[:, 1:] = (np.arange(num_envs)[:, None] + np.arange(players - 1)) % len(NAMES)
-    return batch_of(num_envs, seed, options, kinds)
 
 
 @cache
 def some_observations(num_players: int = 3, rows: int = 256) -> tuple[Array, Array]:
     """Observations and masks from games at different stages, all phases among them."""
-    batch = a_game_with_all({"num_players": num_players}, num_envs=16)
+    batch = tables_for_one({"num_players": num_players}, num_envs=16)
     agent = make_agent("consigliere", seed=1)
     observations, masks = [], []
     for _ in range(rows // 16):
         for _ in range(5):
-            batch.step(agent.act(batch.observations, batch.action_masks))
-        observations.append(batch.observations.copy())
-        masks.append(batch.action_masks.copy())
+            batch.step(agent.act(batch.arrays.observations, batch.arrays.action_masks))
+        observations.append(batch.arrays.observations.copy())
+        masks.append(batch.arrays.action_masks.copy())
     return np.concatenate(observations), np.concatenate(masks)
 
 
 @pytest.mark.parametrize("options", VARIANTS.values(), ids=VARIANTS)
 @pytest.mark.parametrize("name", NAMES)
 def test_actions_are_always_legal(name: str, options: dict[str, Any]) -> None:
-    batch, agent = a_game_with_all(options), make_agent(name, seed=3)
+    batch, agent = tables_for_one(options), make_agent(name, seed=3)
     ended = 0
     for _ in range(budget(300, 3000)):
-        actions = agent.act(batch.observations, batch.action_masks)
-        assert (batch.action_masks[np.arange(batch.num_envs), actions] == 1).all()
+        actions = agent.act(batch.arrays.observations, batch.arrays.action_masks)
+        assert (batch.arrays.action_masks[np.arange(batch.num_envs), actions] == 1).all()
         batch.step(actions)
-        ended += int(batch.terminations.sum())
+        ended += int(batch.arrays.terminations.sum())
     assert ended > 0
 
 

@@ -1519,3 +1519,29 @@ def shown_businesses(shown: Any, seat: int) -> dict[str, tuple]:
     for k, i in zip(*seats["business_types"].nonzero(), strict=True):
         found[f"{FAMILIES[i // 3]} {TYPES[i % 3]}"] = ("owned", (seat + k) % len(seats))
     return found
+
+
+# ---------------------------------------------------------------------------- conservation
+
+
+def assert_conserved(rules: Any, states: Any) -> None:
+    """Of engine states, many at once: cards, notes and businesses are all there."""
+    cards_in_play = rules.families * len(rules.values)
+    players = rules.num_players
+    in_hand = states["location"] < 6
+    on_table = (states["location"] == 7) | (states["location"] == 8)
+    in_deck = states["location"] == 6
+    assert ((in_hand | on_table | in_deck).sum(axis=1) == cards_in_play).all()
+    assert (states["deck_sizes"].sum(axis=1) == in_deck.sum(axis=1)).all()
+    assert (states["hand_colours"].sum(axis=(1, 2)) == in_hand.sum(axis=1)).all()
+    assert (states["hand_colours"].sum(axis=2) <= rules.hand_limit).all()
+    down = (states["face_down"] >= 0).sum(axis=1)
+    assert (states["face_up_count"].sum(axis=1) + down == on_table.sum(axis=1)).all()
+    at_start = sum(rules.notes)
+    left = states["dirty"].sum(axis=2)[:, :players]
+    assert ((left >= 0) & (left <= at_start)).all()
+    units = (states["dirty"] * [1, 2, 4, 8, 10]).sum(axis=2)[:, :players]
+    spent = sum(rules.notes[i] * u for i, u in enumerate([1, 2, 4, 8, 10])) - units
+    most = 2 * spent + 10 * (at_start - left)
+    assert (states["washed"][:, :players] <= most).all()
+    assert ((states["owner"] >= -1) & (states["owner"] < players)).all()

@@ -30,7 +30,6 @@ from sicilianos_env.games.sicilianos.actions import (
     TAKE_MONEY,
 )
 from sicilianos_env.games.sicilianos.components import (
-    BODYGUARD,
     BOMB,
     DEFECTED_STRENGTH,
     NOTE_UNITS,
@@ -65,70 +64,53 @@ NAMES = ("random", "greedy", "miser", "consigliere")
 GREEDY, MISER, CONSIGLIERE = 1, 2, 3
 
 NUM_PHASES = len(PHASES)
+ALL_NOTES = 100  # more than anybody has
+MEAN_VALUE = 6.0  # of the cards of a family
+
+# The columns of the book that miser and consigliere keep (see `keep_book`), and its last line.
 POINTS, UNKNOWN = 0, 1
 MEAN, WORTH = 0, 1
-ALL_NOTES = 100
-MEAN_VALUE = 6.0  # of the cards of a family
+LAST = -1
 
 # What greedy counts as a strong family.
 GREEDY_OPENS = 20
 GREEDY_JOINS = 8
 
-# When the miser thinks it safe: chances to win a war.
+# What the miser calls safe: the chance to win a war.
 MISER_OPENS = 0.8
 MISER_JOINS = 0.6
 MISER_STAYS = 0.25
+MISER_SURE = 0.95  # then he need not lay any more
 MISER_DUMPS = 3  # the highest card that he throws away to be rid of a small note
 
-# What the consigliere believes; tuned by play against the others and himself.
-SPREAD = 3.87  # of an unknown card, in strength
-DOUBT = 0.359  # spread of a strength that looks certain
-EAGER = 0.966  # chance that a rival who may still join does so with what he has
-STUBBORN = 1.28  # that a rival in the war lays all he has
-CARD_COST = 0.842  # of laying cards, per point of strength
-BUSINESS_WORTH = 8.94
-MOST_WORTH = 16.1
-NEW_TYPE_WORTH = 1.99
-LEAD_SPREAD = 0.825
-OPENS_AT = 25.3
-OPENS_SOONER = 1.41  # per card in the hand
-JOINS_AT = -0.0291
-STAKES_LOW = 0.21  # with this chance the smallest note …
-STAKES_HIGH = 1.2  # … with this one the largest
-MARGIN = 2.49  # strength laid beyond what a rival shows
-STAYS_AT = 0.0233
-FOCUS = 0.146
-CROWDED = 0.251
-LAYS_HIGH = -1.0
-OPENS_LOW = 1.0
-DUMP_BASE = 0.0279
-DUMP_SURPLUS = 1.37
-DUMP_CARD = 0.0699
-DUMP_LEAD = 0.0351
-LATE = 3.72
-LATEST = 0.8
-OPENS_LEAD = 0.05
-ENDS_AT = 20.0
-SECOND_WORTH = 10.0
-BLOCK_1 = 5.0
-BLOCK_2 = 20.0
-DENY_0 = 0.0
-DENY_1 = 5.0
-DENY_2 = 40.0
-MENACE_1 = 3.0
-MENACE_2 = 15.0
-AMBITION_FOCUS = 0.3
-GRAB = 0.2
-DUMP_FOCUS = 0.1
-DUMP_DENIES = 0.05
-GODFATHER_WORTH = 51.0
-ALLY_SHARE = 1.1
-ALLY_AT = 1.97
-HARM = 0.302
-LAST_NOTE = 0.517
-TELLS = 0.32  # how much a large stake tells of a rival's will to lay all he has
-BOMB_AT = 5.21  # lays his Bomb when it can hit such a card
-BOMB_FIRST = 15.0  # and as his first card when such a family is shown on it
+# What miser and consigliere think of cards that they do not know.
+SPREAD = 3.3  # of one such card
+DOUBT = 0.4  # of a strength that looks certain
+
+# What things are worth to the consigliere, in units of 5,000; tuned by play.
+CARD_COST = 1.27  # a point of strength laid
+LATE = 3.8  # so many wars before payday cards begin to lose that worth
+BUSINESS_WORTH = 18.6
+MOST_WORTH = 28.7  # to be the one who owns the most of a type
+LEAD_SPREAD = 1.26  # how unsure it is that a lead in a type will last, in businesses
+NEW_TYPE_WORTH = 2.1  # the first business of a type
+GODFATHER_WORTH = 20.0  # my third business of a colour
+BLOCK_WORTH = 24.0  # a business of a colour in which a rival owns the other two
+DENY_WORTH = 70.0  # to keep a rival in the war from his third
+MENACE_WORTH = 15.0  # to lay the colour of his third before he can
+ALLY_SHARE = 1.7  # the notes of a common victory, which takes no more cards
+OPENS_AT = 31.5  # a war worth opening …
+OPENS_SOONER = 1.26  # … less for each card in the hand
+STAKES_LOW = 0.24  # with this chance to win the smallest note, …
+STAKES_HIGH = 1.25  # … with this one the largest
+MARGIN = 3.0  # the points that it takes to beat a rival, beyond what he has
+LAST_NOTE = 0.33  # the chance to win that is worth the last note, when behind
+DUMP_FOCUS = 0.27  # how much dearer a card is by each point that I hold of its colour …
+DUMP_HOARD = 0.24  # … and by each point that a rival does
+FOCUS = 0.25
+CROWDED = 0.0
+HARM = 0.44  # what a rival's loss by a theft is worth, per tenth of his family
+GRAB = 0.16
 
 
 # --- Reading the table
@@ -169,12 +151,12 @@ def is_laid(seats: Array, colour: int) -> bool:
 
 
 @rule
-def may_still_join(table: Record, seats: Array, i: int) -> bool:
-    """Whether rival i will be asked to join after me: he sits between me and the opener."""
-    if family_of(seats[i]) != NOTHING or table.war_round > 1:
-        return False
+def may_fight(table: Record, seats: Array, i: int) -> bool:
+    """Whether a seat is in the war or will be asked to join after me."""
+    if family_of(seats[i]) != NOTHING:
+        return True
     opener = opener_of(seats)
-    return opener == 0 or i < opener
+    return table.war_round <= 1 and (opener == 0 or i < opener)
 
 
 @rule
@@ -206,12 +188,6 @@ def hand_size(seat: Record) -> int:
 def partner_of(colour: int) -> int:
     """The family that a Turncoat can defect to."""
     return colour + 1 - 2 * (colour % 2)
-
-
-@rule
-def shows_on_bomb(bomb: int, colour: int) -> bool:
-    steps = (colour - bomb) % NUM_FAMILIES
-    return steps == 2 or steps == 4
 
 
 # --- Choosing among cards and notes
@@ -331,6 +307,12 @@ def strongest_other(seats: Array) -> int:
 
 
 @rule
+def points_behind(seats: Array) -> int:
+    """How far my family is behind the strongest other one; negative if it is ahead."""
+    return strongest_other(seats) - np.int64(seats[0].strength)
+
+
+@rule
 def rivals_may_lay(seats: Array) -> bool:
     for i in range(1, seats.shape[0]):
         if seats[i].playing or seats[i].face_down:
@@ -380,20 +362,21 @@ def mean_unseen(table: Record, seats: Array, colour: int) -> float:
 
 @rule
 def keep_book(table: Record, seats: Array) -> Array:
-    """What each seat holds of each colour, as far as I know: [seat, colour, POINTS or UNKNOWN].
+    """What each seat can put up of each colour, as far as I know: [seat, colour, column].
 
-    POINTS are expected points, UNKNOWN the number of cards among them that I do not know. One line
-    further, behind the last seat, stands the MEAN value of the cards that I do not know, and
-    (by type, see `weigh_businesses`) the WORTH of one more business.
+    Column POINTS holds the points expected, UNKNOWN the number of cards among them that I do not
+    know; both are 0 for who is out of the war. On the LAST line stand the MEAN value of the cards
+    that I do not know and, for the consigliere, the WORTH of a business of the colour.
     """
-    book = np.empty((seats.shape[0] + 1, NUM_FAMILIES, 2))
+    book = np.zeros((seats.shape[0] + 1, NUM_FAMILIES, 2))
     for colour in range(NUM_FAMILIES):
         mean = mean_unseen(table, seats, colour)
-        book[seats.shape[0], colour, MEAN] = mean
+        book[LAST, colour, MEAN] = mean
         for i in range(seats.shape[0]):
-            unknown = np.int64(seats[i].hand_colours[colour]) - known_cards(seats[i], colour)
-            book[i, colour, POINTS] = points_in_hand(seats[i], colour) + unknown * mean
-            book[i, colour, UNKNOWN] = unknown
+            if seats[i].hand_colours[colour] and may_fight(table, seats, i):
+                unknown = np.int64(seats[i].hand_colours[colour]) - known_cards(seats[i], colour)
+                book[i, colour, POINTS] = points_in_hand(seats[i], colour) + unknown * mean
+                book[i, colour, UNKNOWN] = unknown
     return book
 
 
@@ -410,7 +393,7 @@ def power_in_war(book: Array, seats: Array, i: int) -> tuple[float, float]:
     if seats[i].laid > 0:
         power += seats[i].laid
     elif seats[i].face_down:
-        power += book[seats.shape[0], colour, MEAN]
+        power += book[LAST, colour, MEAN]
         unknown += 1.0
     return power, unknown
 
@@ -426,15 +409,11 @@ def power_to_join(book: Array, seats: Array, i: int, taken: int) -> tuple[float,
 
 
 @rule
-def power_against(
-    table: Record, book: Array, seats: Array, i: int, colour: int
-) -> tuple[float, float]:
-    """What rival i may put up against a family of mine, and how many of those cards are unknown."""
+def power_of(book: Array, seats: Array, i: int, taken: int) -> tuple[float, float]:
+    """The strongest family that rival i can put up, and how many of its cards are unknown."""
     if family_of(seats[i]) != NOTHING:
         return power_in_war(book, seats, i)
-    if may_still_join(table, seats, i):
-        return power_to_join(book, seats, i, colour)
-    return 0.0, 0.0
+    return power_to_join(book, seats, i, taken)
 
 
 @rule
@@ -446,39 +425,37 @@ def chance_to_beat(mine: float, theirs: float, spread: float) -> float:
 
 @rule
 def chance_against(
-    table: Record, book: Array, seats: Array, i: int, mine: float, colour: int, less: float
+    book: Array, seats: Array, i: int, colour: int, mine: float, loss: float
 ) -> float:
-    """The chance that a family of mine beats rival i, whose power is `less` than it looks."""
-    power, unknown = power_against(table, book, seats, i, colour)
+    """The chance that a family beats all that rival i can put up, after a loss of his."""
+    power, unknown = power_of(book, seats, i, colour)
     if power <= 0.0:
         return 1.0
-    lays_all = EAGER if family_of(seats[i]) == NOTHING else stubbornness(seats[i])
     spread = sqrt(DOUBT * DOUBT + unknown * SPREAD * SPREAD)
-    return 1.0 - lays_all * (1.0 - chance_to_beat(mine, power - less, spread))
+    return chance_to_beat(mine, power - loss, spread)
 
 
 @rule
-def stubbornness(seat: Record) -> float:
-    """The chance that a rival in the war lays all he has; a large stake tells of his hopes."""
-    tells = TELLS * (seat.stake - 4.0) / 10.0 if seat.stake > 0 else 0.0
-    return min(1.0, max(0.0, STUBBORN + tells))
-
-
-@rule
-def win_chance(table: Record, book: Array, seats: Array, colour: int, mine: float) -> float:
-    """The chance that my family wins the war with the given strength."""
+def win_chance(book: Array, seats: Array, colour: int, mine: float) -> float:
+    """The chance that my family wins with the given strength if the rivals lay all they have."""
     chance = 1.0
     for i in range(1, seats.shape[0]):
-        chance *= chance_against(table, book, seats, i, mine, colour, 0.0)
+        chance *= chance_against(book, seats, i, colour, mine, 0.0)
     return chance
 
 
 @rule
-def greatest_power(table: Record, book: Array, seats: Array, colour: int) -> float:
+def family_chance(book: Array, seats: Array, colour: int) -> float:
+    """My chance to win with all I have of a colour."""
+    return win_chance(book, seats, colour, float(my_power(seats, colour)))
+
+
+@rule
+def greatest_power(book: Array, seats: Array, colour: int) -> float:
     """The strongest family that a rival is expected to put up against my colour."""
     most = 0.0
     for i in range(1, seats.shape[0]):
-        power, _ = power_against(table, book, seats, i, colour)
+        power, _ = power_of(book, seats, i, colour)
         most = max(most, power)
     return most
 
@@ -495,18 +472,10 @@ def pile_left(seats: Array, colour: int) -> int:
 
 
 @rule
-def ambition(seats: Array, i: int, colour: int) -> int:
-    """How many businesses of a colour a seat owns, if it can still become Godfather there."""
-    owned = np.int64(seats[i].businesses[colour])
-    return owned if owned + pile_left(seats, colour) == NUM_BUSINESSES else 0
-
-
-@rule
-def worth_by_ambition(steps: int, one: float, two: float) -> float:
-    """Nothing, or what it is worth that somebody has one or two businesses of a colour."""
-    if steps == 2:
-        return two
-    return one if steps == 1 else 0.0
+def nears_godfather(seats: Array, i: int, colour: int) -> bool:
+    """Whether a seat owns two businesses of a colour and the third lies in its pile."""
+    own = np.int64(seats[i].businesses[colour])
+    return own == NUM_BUSINESSES - 1 and pile_left(seats, colour) == 1
 
 
 @rule
@@ -566,51 +535,52 @@ def worth_of_type(table: Record, seats: Array, business: int) -> float:
 
 
 @rule
-def weigh_businesses(table: Record, book: Array, seats: Array) -> None:
-    for business in range(NUM_BUSINESSES):
-        book[seats.shape[0], business, WORTH] = worth_of_type(table, seats, business)
-
-
-@rule
-def worth_of_business(table: Record, book: Array, seats: Array, colour: int) -> float:
+def worth_of_business(table: Record, seats: Array, colour: int) -> float:
     """What founding a business of a colour is worth to me."""
     if pile_left(seats, colour) == 0:
         return 0.0
-    best = 0.0
+    worth = 0.0
     for business in range(NUM_BUSINESSES):
-        place = colour * NUM_BUSINESSES + business
-        if table.piles[place] or not is_placed(table, seats, colour, business):
-            best = max(best, book[seats.shape[0], business, WORTH])
-    worth = BUSINESS_WORTH + best
-    worth += worth_by_ambition(ambition(seats, 0, colour), SECOND_WORTH, GODFATHER_WORTH)
+        in_pile = table.piles[colour * NUM_BUSINESSES + business]
+        if in_pile or not is_placed(table, seats, colour, business):
+            worth = max(worth, worth_of_type(table, seats, business))
+    if nears_godfather(seats, 0, colour):
+        worth += GODFATHER_WORTH
     for i in range(1, seats.shape[0]):
-        worth += worth_by_ambition(ambition(seats, i, colour), BLOCK_1, BLOCK_2)
-    return worth
+        if nears_godfather(seats, i, colour):
+            worth += BLOCK_WORTH
+    return BUSINESS_WORTH + worth
 
 
 @rule
-def standing(table: Record, seats: Array, i: int) -> float:
-    """The score of a seat as it stands, without the bonuses."""
-    money = float(seats[i].washed)
+def money_of(seat: Record) -> int:
+    """Washed money less dirty money."""
+    money = np.int64(seat.washed)
     for note in range(NUM_NOTES):
-        money -= np.int64(seats[i].dirty[note]) * NOTE_UNITS[note]
+        money -= np.int64(seat.dirty[note]) * NOTE_UNITS[note]
     return money
 
 
 @rule
-def my_lead(table: Record, seats: Array) -> float:
-    """My score at an immediate payday, less that of the best rival."""
-    best = -1000.0
-    for i in range(1, seats.shape[0]):
-        best = max(best, standing(table, seats, i))
-    lead = standing(table, seats, 0) - best
+def bonus_for_leads(table: Record, seats: Array) -> float:
+    """What the types of business in which I lead, or am behind, make at payday."""
+    bonus = 0.0
     for business in range(NUM_BUSINESSES):
-        ahead = lead_in_type(table, seats, business)
-        if ahead > 0.4:
-            lead += 20.0
-        elif ahead < -0.4:
-            lead -= 10.0
-    return lead
+        lead = lead_in_type(table, seats, business)
+        if lead > 0.4:
+            bonus += 20.0
+        elif lead < -0.4:
+            bonus -= 10.0
+    return bonus
+
+
+@rule
+def my_lead(table: Record, seats: Array) -> float:
+    """How far my score is above the best rival's, were it payday."""
+    best = money_of(seats[1])
+    for i in range(2, seats.shape[0]):
+        best = max(best, money_of(seats[i]))
+    return money_of(seats[0]) - best + bonus_for_leads(table, seats)
 
 
 # --- Greedy
@@ -620,7 +590,7 @@ def my_lead(table: Record, seats: Array) -> float:
 def greedy(observation: Array, mask: Array, stream: Stream) -> int:
     """Collects the colour of which it has most and plays it when it is strong.
 
-    It opens with its strongest family once that has 20 points or the hand is full, joins with 12,
+    It opens with its strongest family once that has 20 points or the hand is full, joins with 8,
     stakes its largest note with 20 and a small one with less, and lays its highest cards until it
     is ahead and nobody else is laying. Bombs go off at the highest card; Turncoats stay at home
     unless their family is the weaker one.
@@ -665,8 +635,7 @@ def greedy_join(seats: Array, mask: Array) -> int:
 
 @rule
 def greedy_continue(seats: Array, mask: Array) -> int:
-    is_ahead = seats[0].strength > strongest_other(seats)
-    if is_ahead and not rivals_may_lay(seats):
+    if points_behind(seats) < 0 and not rivals_may_lay(seats):
         return PASS
     return highest_card(mask, family_of(seats[0]))
 
@@ -715,6 +684,12 @@ def colour_drawn(action: int) -> int:
     return (action - DRAW) % NUM_FAMILIES
 
 
+@rule
+def victim_of(action: int) -> int:
+    """How many places to my left he sits from whom a `steal` steals."""
+    return (action - STEAL_FROM) % NUM_VICTIMS + 1
+
+
 # --- Miser
 
 
@@ -722,23 +697,22 @@ def colour_drawn(action: int) -> int:
 def miser(observation: Array, mask: Array, stream: Stream) -> int:
     """Hoards until a war looks safe, and then spends no more than it takes.
 
-    He guesses what each rival can put up from the backs of his cards. He opens with a chance of
-    70 % and joins with 50 %, his note the larger the better the chance; else he throws a card of
-    no value with his smallest note. He stops laying once he is out of reach or out of hope, and wins
-    with the cheapest card that will do.
+    He guesses what each rival can put up from the backs of his cards and expects the worst. He
+    opens with a chance of 80 % to win and joins with 60 %, the better the chance the larger the
+    note; else he throws in a card of no value with his smallest note. He stops laying once he is
+    out of reach or out of hope, and wins with the cheapest card that will do.
     """
     tables, seats = open_observation(observation)
-    table, phase = tables[0], phase_of(tables[0])
-    book = keep_book(table, seats)
+    phase = phase_of(tables[0])
     if phase == TURN:
-        return miser_turn(table, book, seats, mask)
+        return miser_turn(keep_book(tables[0], seats), seats, mask)
     if phase == JOIN:
-        return miser_join(table, book, seats, mask)
+        return miser_join(keep_book(tables[0], seats), seats, mask)
     if phase == STAKE:
-        chance = family_chance(table, book, seats, family_of(seats[0]))
+        chance = family_chance(keep_book(tables[0], seats), seats, family_of(seats[0]))
         return note_at(seats[0], rank_of_chance(chance, MISER_STAYS, MISER_OPENS), ALL_NOTES)
     if phase == CONTINUE:
-        return miser_continue(table, book, seats, mask)
+        return miser_continue(keep_book(tables[0], seats), seats, mask)
     if phase == TURNCOAT_ASKED:
         return greedy_turncoat(seats)
     if phase == BOMB_ASKED or phase == PICK:
@@ -751,33 +725,28 @@ def miser(observation: Array, mask: Array, stream: Stream) -> int:
 
 
 @rule
-def family_chance(table: Record, book: Array, seats: Array, colour: int) -> float:
-    """My chance to win with all I have of a colour."""
-    return win_chance(table, book, seats, colour, float(my_power(seats, colour)))
-
-
-@rule
-def safest_family(table: Record, book: Array, seats: Array) -> tuple[int, float]:
+def safest_family(book: Array, seats: Array) -> tuple[int, float]:
+    """My family with the best chance to win a war, and that chance."""
     best, most = NOTHING, -1.0
     for colour in range(NUM_FAMILIES):
-        if points_in_hand(seats[0], colour) > 0 and not is_laid(seats, colour):
-            chance = family_chance(table, book, seats, colour)
+        if seats[0].hand_colours[colour] and not is_laid(seats, colour):
+            chance = family_chance(book, seats, colour)
             if chance > most:
                 best, most = colour, chance
     return best, most
 
 
 @rule
-def miser_turn(table: Record, book: Array, seats: Array, mask: Array) -> int:
-    colour, chance = safest_family(table, book, seats)
+def miser_turn(book: Array, seats: Array, mask: Array) -> int:
+    colour, chance = safest_family(book, seats)
     if mask[ROLL] and chance < MISER_OPENS:
         return ROLL
     return lowest_card(mask, colour)
 
 
 @rule
-def miser_join(table: Record, book: Array, seats: Array, mask: Array) -> int:
-    colour, chance = safest_family(table, book, seats)
+def miser_join(book: Array, seats: Array, mask: Array) -> int:
+    colour, chance = safest_family(book, seats)
     if chance >= MISER_JOINS:
         return lowest_card(mask, colour)
     lowest = lowest_of_all(mask)
@@ -785,16 +754,22 @@ def miser_join(table: Record, book: Array, seats: Array, mask: Array) -> int:
 
 
 @rule
-def miser_continue(table: Record, book: Array, seats: Array, mask: Array) -> int:
-    colour = family_of(seats[0])
-    behind = strongest_other(seats) - np.int64(seats[0].strength)
+def miser_continue(book: Array, seats: Array, mask: Array) -> int:
+    colour, behind = family_of(seats[0]), points_behind(seats)
     if not rivals_may_lay(seats):
-        if behind < 0 or points_in_hand(seats[0], colour) <= behind:
-            return PASS
-        return cheapest_card_above(mask, colour, behind)
-    if win_chance(table, book, seats, colour, float(seats[0].strength)) > 0.95:
+        return finish_cheaply(seats, mask, behind)
+    if win_chance(book, seats, colour, float(seats[0].strength)) > MISER_SURE:
         return PASS
-    if family_chance(table, book, seats, colour) < MISER_STAYS:
+    if family_chance(book, seats, colour) < MISER_STAYS:
+        return PASS
+    return cheapest_card_above(mask, colour, behind)
+
+
+@rule
+def finish_cheaply(seats: Array, mask: Array, behind: int) -> int:
+    """When nobody else may lay: the cheapest cards that win, if there are any and it takes any."""
+    colour = family_of(seats[0])
+    if behind < 0 or points_in_hand(seats[0], colour) <= behind:
         return PASS
     return cheapest_card_above(mask, colour, behind)
 
@@ -804,378 +779,291 @@ def miser_continue(table: Record, book: Array, seats: Array, mask: Array) -> int
 
 @rule
 def consigliere(observation: Array, mask: Array, stream: Stream) -> int:
-    """Weighs every war in money.
+    """Weighs in money what a war brings against the cards that it takes.
 
-    Todo:
+    A war brings twice the note staked and a business: worth more where it makes him the one who
+    owns most of a type or Godfather, or keeps a rival from it. His chance is that of beating all
+    that each rival can put up, by the backs of his cards, the cards known and those not yet seen.
+    Wars that are not worth fighting he joins all the same, with a card that he does not need and
+    a small note, for a note kept counts against him. He opens with low cards and lays one at a
+    time, as long as the chance won is worth the cards; Turncoat, Bomb and notes follow the same
+    sums. In peace he collects one colour, by searching and stealing where the cards are high.
     """
     tables, seats = open_observation(observation)
     table, phase = tables[0], phase_of(tables[0])
+    if phase == BUSINESS:
+        return best_type(table, seats, mask)
+    if phase == PICK:
+        return highest_of_all(mask)
+    if phase == DRAFT:
+        return least_held(seats, mask)
     book = keep_book(table, seats)
-    weigh_businesses(table, book, seats)
+    if phase < JOIN and phase != TURN:
+        return best_draw(table, book, seats, mask)
+    for colour in range(NUM_FAMILIES):
+        book[LAST, colour, WORTH] = worth_of_business(table, seats, colour)
     if phase == TURN:
         return plan_turn(table, book, seats, mask)
     if phase == JOIN:
         return plan_join(table, book, seats, mask)
     if phase == STAKE:
-        return plan_stake(table, book, seats)
+        return plan_stake(book, seats)
     if phase == CONTINUE:
-        return plan_continue(table, book, seats, mask)
+        return plan_continue(book, seats, mask)
     if phase == TURNCOAT_ASKED:
-        return plan_turncoat(table, book, seats)
+        return plan_turncoat(book, seats)
     if phase == BOMB_ASKED:
-        return plan_bomb(table, book, seats, mask)
-    if phase == SPLIT:
-        return plan_split(table, book, seats)
-    if phase == BUSINESS:
-        return best_type(book, seats, mask)
-    if phase == PICK:
-        return best_pick(table, seats, mask)
-    if phase == DRAFT:
-        return least_held(seats, mask)
-    return best_draw(table, book, seats, mask)
+        return plan_bomb(book, seats, mask)
+    return plan_split(book, seats)
+
+
+# --- Consigliere: sums
 
 
 @rule
-def lateness(seats: Array) -> float:
-    """From 1 down to near 0 as payday comes near: cards left over are worth nothing then."""
-    return min(1.0, max(0.0, (wars_left(seats) - LATEST) / LATE))
-
-
-@rule
-def chance_rank(chance: float) -> float:
-    return rank_of_chance(chance, STAKES_LOW, STAKES_HIGH)
+def card_cost(seats: Array) -> float:
+    """What a point of strength laid costs: little when payday is near."""
+    return CARD_COST * min(1.0, (wars_left(seats) - 0.7) / LATE)
 
 
 @rule
 def note_for(seats: Array, chance: float) -> int:
-    return NOTE_UNITS[note_at(seats[0], chance_rank(chance), wars_left(seats)) - STAKE_NOTE]
+    """The note to stake with a chance to win: among those that can still be spent before payday."""
+    rank = rank_of_chance(chance, STAKES_LOW, STAKES_HIGH)
+    return note_at(seats[0], rank, wars_left(seats))
 
 
 @rule
-def denial(seats: Array) -> float:
-    """What it is worth that nobody else wins this war: is a rival about to become Godfather?"""
-    worth = DENY_0
+def units_for(seats: Array, chance: float) -> int:
+    return NOTE_UNITS[note_for(seats, chance) - STAKE_NOTE]
+
+
+@rule
+def worth_of_denial(seats: Array) -> float:
+    """What it is worth that nobody else wins this war: a rival in it may become Godfather."""
     for i in range(1, seats.shape[0]):
         family = family_of(seats[i])
-        if family != NOTHING and not seats[i].defected:
-            worth = max(worth, worth_by_ambition(ambition(seats, i, family), DENY_1, DENY_2))
-    return worth
+        if family != NOTHING and not seats[i].defected and nears_godfather(seats, i, family):
+            return DENY_WORTH
+    return 0.0
 
 
 @rule
-def worth_of_blocking(table: Record, book: Array, seats: Array, colour: int) -> float:
-    """What it is worth to lay a colour before rivals who want to become Godfather with it."""
-    worth = 0.0
+def worth_of_blocking(book: Array, seats: Array, colour: int) -> float:
+    """What it is worth to lay a colour before a rival can who would be Godfather with it."""
     for i in range(1, seats.shape[0]):
-        if may_still_join(table, seats, i):
-            menace = worth_by_ambition(ambition(seats, i, colour), MENACE_1, MENACE_2)
-            worth += menace * min(1.0, book[i, colour, POINTS] / 15.0)
-    return worth
+        if family_of(seats[i]) == NOTHING and nears_godfather(seats, i, colour):
+            return MENACE_WORTH * min(1.0, book[i, colour, POINTS] / 15.0)
+    return 0.0
 
 
 @rule
-def war_value(table: Record, book: Array, seats: Array, colour: int) -> float:
-    """The gain of fighting a war with a family, after the cost of the cards it takes."""
+def prize_of(book: Array, seats: Array, colour: int, units: float) -> float:
+    """What it brings to win a war alone with a family and a note of so many units."""
+    return 2.0 * units + book[LAST, colour, WORTH] + worth_of_denial(seats)
+
+
+@rule
+def war_value(book: Array, seats: Array, colour: int) -> float:
+    """The gain of fighting a war with a family, after the cost of the cards that it takes."""
     power = float(my_power(seats, colour))
-    chance = win_chance(table, book, seats, colour, power)
-    prize = 2.0 * note_for(seats, chance) + worth_of_business(table, book, seats, colour)
-    prize += denial(seats)
-    used = min(power, greatest_power(table, book, seats, colour) + MARGIN)
-    prize = chance * prize + worth_of_blocking(table, book, seats, colour)
-    return prize - CARD_COST * lateness(seats) * used
+    chance = win_chance(book, seats, colour, power)
+    prize = chance * prize_of(book, seats, colour, float(units_for(seats, chance)))
+    used = min(power, greatest_power(book, seats, colour) + MARGIN)
+    return prize + worth_of_blocking(book, seats, colour) - card_cost(seats) * used
 
 
 @rule
-def best_family(table: Record, book: Array, seats: Array) -> tuple[int, float]:
+def best_family(book: Array, seats: Array) -> tuple[int, float]:
+    """The family that it is worth most to fight a war with, and what it is worth."""
     best, most = NOTHING, -1000.0
     for colour in range(NUM_FAMILIES):
-        if points_in_hand(seats[0], colour) > 0 and not is_laid(seats, colour):
-            value = war_value(table, book, seats, colour)
+        if seats[0].hand_colours[colour] and not is_laid(seats, colour):
+            value = war_value(book, seats, colour)
             if value > most:
                 best, most = colour, value
     return best, most
 
 
 @rule
-def best_bomb_victim(table: Record, seats: Array, bomb: int) -> int:
-    """The value of the highest card on the table that my Bomb of a colour could hit."""
-    best = 0
-    for i in range(1, seats.shape[0]):
-        family = family_of(seats[i])
-        if family != NOTHING and not seats[i].defected and shows_on_bomb(bomb, family):
-            if not table.face_up[card_of(family, BODYGUARD)]:
-                best = max(best, highest_face_up(table, family))
-    return best
+def loses_by_last_note(table: Record, book: Array, seats: Array, colour: int) -> bool:
+    """Whether my last note would bring on a payday that I am likely to lose."""
+    if notes_left(seats[0]) > 1 or my_lead(table, seats) + units_for(seats, 0.0) > 0.0:
+        return False
+    return family_chance(book, seats, colour) < LAST_NOTE
 
 
-@rule
-def highest_face_up(table: Record, colour: int) -> int:
-    for value in range(NUM_VALUES, 0, -1):
-        if table.face_up[card_of(colour, value)]:
-            return value
-    return 0
-
-
-@rule
-def threatens(table: Record, book: Array, seats: Array, bomb: int) -> bool:
-    """Whether a strong family that my Bomb could hit is in the war."""
-    for i in range(1, seats.shape[0]):
-        family = family_of(seats[i])
-        if family != NOTHING and shows_on_bomb(bomb, family):
-            power, _ = power_in_war(book, seats, i)
-            if power > BOMB_FIRST:
-                return True
-    return False
-
-
-@rule
-def next_card(
-    table: Record, book: Array, seats: Array, mask: Array, colour: int, behind: float
-) -> int:
-    """The card to lay while rivals may lay more."""
-    bomb = CARD + card_of(colour, BOMB)
-    if mask[bomb] and best_bomb_victim(table, seats, colour) >= BOMB_AT:
-        return bomb
-    if LAYS_HIGH > 0.5:
-        return highest_card(mask, colour)
-    if LAYS_HIGH > -0.5:
-        return cheapest_card_above(mask, colour, behind)
-    return lowest_card(mask, colour)
-
-
-@rule
-def first_card(table: Record, book: Array, seats: Array, mask: Array, colour: int) -> int:
-    bomb = CARD + card_of(colour, BOMB)
-    if mask[bomb] and threatens(table, book, seats, colour):
-        return bomb
-    if OPENS_LOW > 0.5:
-        return lowest_card(mask, colour)
-    return highest_card(mask, colour)
+# --- Consigliere: war
 
 
 @rule
 def plan_turn(table: Record, book: Array, seats: Array, mask: Array) -> int:
-    colour, value = best_family(table, book, seats)
-    if mask[ROLL] and (colour == NOTHING or not opens_now(table, book, seats, colour, value)):
-        return ROLL
-    dumped = card_to_dump(table, book, seats, mask)
-    if value < 0.0 and dump_value(table, book, seats, dumped - CARD) > value:
-        return dumped
-    return first_card(table, book, seats, mask, colour)
-
-
-@rule
-def opens_now(table: Record, book: Array, seats: Array, colour: int, value: float) -> bool:
-    lead = my_lead(table, seats)
-    if notes_left(seats[0]) == 1 and lead > ENDS_AT:
-        return True
-    if loses_by_last_note(table, book, seats, colour, lead):
-        return False
-    return value > OPENS_AT - OPENS_SOONER * hand_size(seats[0]) - OPENS_LEAD * lead
-
-
-@rule
-def loses_by_last_note(table: Record, book: Array, seats: Array, colour: int, lead: float) -> bool:
-    """Whether my last note would bring on a payday that I am likely to lose."""
-    if notes_left(seats[0]) > 1 or lead + note_for(seats, 0.0) > 0.0:
-        return False
-    return family_chance(table, book, seats, colour) < LAST_NOTE
+    colour, value = best_family(book, seats)
+    if mask[ROLL]:
+        if value < OPENS_AT - OPENS_SOONER * hand_size(seats[0]):
+            return ROLL
+        if loses_by_last_note(table, book, seats, colour):
+            return ROLL
+    return lowest_card(mask, colour) if value > 0.0 else card_to_dump(book, seats, mask)
 
 
 @rule
 def plan_join(table: Record, book: Array, seats: Array, mask: Array) -> int:
-    colour, value = best_family(table, book, seats)
-    turncoat, ally_value = best_turncoat(table, book, seats, mask)
-    if loses_by_last_note(table, book, seats, colour, my_lead(table, seats)):
+    colour, value = best_family(book, seats)
+    if loses_by_last_note(table, book, seats, colour):
         return PASS
-    if turncoat != NOTHING and ally_value > max(value, ALLY_AT):
+    turncoat, share = best_turncoat(book, seats, mask)
+    if share > max(0.0, value):
         return turncoat
-    if value > JOINS_AT:
-        return first_card(table, book, seats, mask, colour)
-    dumped = card_to_dump(table, book, seats, mask)
-    if dump_value(table, book, seats, dumped - CARD) > 0.0:
-        return dumped
-    return PASS
+    return lowest_card(mask, colour) if value > 0.0 else card_to_dump(book, seats, mask)
 
 
 @rule
-def card_to_dump(table: Record, book: Array, seats: Array, mask: Array) -> int:
-    """A card of little value, of a colour that I do not collect and the rivals do."""
+def card_to_dump(book: Array, seats: Array, mask: Array) -> int:
+    """A low card of a colour that I do not collect, nor wish to leave to the rivals."""
     best, least = NOTHING, 1000.0
     for card in range(NUM_CARDS):
         if mask[CARD + card]:
             colour = colour_of(card)
             loss = value_of(card) + DUMP_FOCUS * book[0, colour, POINTS]
             for i in range(1, seats.shape[0]):
-                loss -= DUMP_DENIES * book[i, colour, POINTS]
-            loss -= worth_of_blocking(table, book, seats, colour)
+                loss += DUMP_HOARD * book[i, colour, POINTS]
+            loss -= worth_of_blocking(book, seats, colour)
             if loss < least:
                 best, least = CARD + card, loss
     return best
 
 
 @rule
-def dump_value(table: Record, book: Array, seats: Array, card: int) -> float:
-    """The gain of a lost war: one small note less at payday, for a card of little value."""
-    surplus = notes_left(seats[0]) - wars_left(seats)
-    gain = DUMP_BASE + note_for(seats, 0.0) + DUMP_SURPLUS * surplus
-    gain += DUMP_LEAD * my_lead(table, seats)
-    gain += worth_of_blocking(table, book, seats, colour_of(card))
-    return gain - DUMP_CARD * lateness(seats) * (value_of(card) + 2)
+def plan_stake(book: Array, seats: Array) -> int:
+    colour = family_of(seats[0])
+    chance = family_chance(book, seats, colour)
+    ally = ally_of_mine(seats, colour)
+    if seats[0].laid == TURNCOAT and ally != NOTHING:
+        chance = max(chance, ally_chance(book, seats, ally))
+    return note_for(seats, chance)
+
+
+@rule
+def plan_continue(book: Array, seats: Array, mask: Array) -> int:
+    """Lays on as long as what that adds to the chance to win is worth the cards."""
+    colour, behind = family_of(seats[0]), points_behind(seats)
+    strength, power = float(seats[0].strength), float(my_power(seats, colour))
+    prize = prize_of(book, seats, colour, float(seats[0].stake))
+    if not rivals_may_lay(seats):
+        too_dear = prize < card_cost(seats) * behind
+        return PASS if too_dear else finish_cheaply(seats, mask, behind)
+    added = win_chance(book, seats, colour, power) - win_chance(book, seats, colour, strength)
+    needed = greatest_power(book, seats, colour) + MARGIN - strength
+    used = min(power - strength, max(1.0, needed))
+    return lowest_card(mask, colour) if added * prize > card_cost(seats) * used else PASS
+
+
+# --- Consigliere: Turncoats, Bombs and spoils
 
 
 @rule
 def ally_of_mine(seats: Array, colour: int) -> int:
     """The rival whose family my Turncoat of a colour could join, or NOTHING."""
-    partner = partner_of(colour)
     for i in range(1, seats.shape[0]):
-        if seats[i].family[partner] and not seats[i].defected:
+        if seats[i].family[partner_of(colour)] and not seats[i].defected:
             return i
     return NOTHING
 
 
 @rule
-def ally_chance(table: Record, book: Array, seats: Array, ally: int) -> float:
+def ally_chance(book: Array, seats: Array, ally: int) -> float:
     """The chance that a rival's family wins with the help of my Turncoat."""
     power, _ = power_in_war(book, seats, ally)
     chance = 1.0
     for i in range(1, seats.shape[0]):
         if i != ally:
-            strength = power + DEFECTED_STRENGTH
-            chance *= chance_against(table, book, seats, i, strength, family_of(seats[ally]), 0.0)
+            colour, strength = family_of(seats[ally]), power + DEFECTED_STRENGTH
+            chance *= chance_against(book, seats, i, colour, strength, 0.0)
     return chance
 
 
 @rule
-def price_of_helping(seats: Array, ally: int) -> float:
-    """What I lose when an ally founds his next business."""
-    steps = ambition(seats, ally, family_of(seats[ally]))
-    return worth_by_ambition(steps, DENY_1, DENY_2)
+def ally_value(book: Array, seats: Array, ally: int, units: float) -> float:
+    """What my share in a common victory is worth, with a note of so many units."""
+    share = ALLY_SHARE * (units + np.int64(seats[ally].stake))
+    if nears_godfather(seats, ally, family_of(seats[ally])):
+        share -= DENY_WORTH
+    return share * ally_chance(book, seats, ally)
 
 
 @rule
-def ally_value(table: Record, book: Array, seats: Array, ally: int) -> float:
-    """What the share in a common victory is worth."""
-    chance = ally_chance(table, book, seats, ally)
-    note = note_for(seats, chance)
-    share = ALLY_SHARE * (note + max(2.0, float(seats[ally].stake)))
-    return chance * (share - price_of_helping(seats, ally))
-
-
-@rule
-def best_turncoat(table: Record, book: Array, seats: Array, mask: Array) -> tuple[int, float]:
+def best_turncoat(book: Array, seats: Array, mask: Array) -> tuple[int, float]:
     """The Turncoat to join an ally with, and what that is worth."""
     best, most = NOTHING, 0.0
     for colour in range(NUM_FAMILIES):
-        action = CARD + card_of(colour, TURNCOAT)
-        ally = ally_of_mine(seats, colour)
+        action, ally = CARD + card_of(colour, TURNCOAT), ally_of_mine(seats, colour)
         if mask[action] and ally != NOTHING:
-            value = ally_value(table, book, seats, ally) - CARD_COST * lateness(seats) * TURNCOAT
+            units = float(units_for(seats, ally_chance(book, seats, ally)))
+            value = ally_value(book, seats, ally, units) - card_cost(seats) * TURNCOAT
             if value > most:
                 best, most = action, value
     return best, most
 
 
 @rule
-def plan_stake(table: Record, book: Array, seats: Array) -> int:
-    colour = family_of(seats[0])
-    chance = family_chance(table, book, seats, colour)
-    ally = ally_of_mine(seats, colour)
-    if seats[0].laid == TURNCOAT and ally != NOTHING:
-        chance = max(chance, ally_chance(table, book, seats, ally))
-    return note_at(seats[0], chance_rank(chance), wars_left(seats))
-
-
-@rule
-def my_prize(table: Record, book: Array, seats: Array) -> float:
-    """What winning this war alone brings me."""
-    colour = family_of(seats[0])
-    prize = 2.0 * seats[0].stake + worth_of_business(table, book, seats, colour)
-    return prize + denial(seats)
-
-
-@rule
-def plan_continue(table: Record, book: Array, seats: Array, mask: Array) -> int:
-    colour = family_of(seats[0])
-    strength, rest = float(seats[0].strength), float(points_in_hand(seats[0], colour))
-    behind = strongest_other(seats) - strength
-    cost = CARD_COST * lateness(seats)
-    prize = my_prize(table, book, seats)
-    if not rivals_may_lay(seats):
-        if behind < 0 or rest <= behind or prize < cost * behind:
-            return PASS
-        return cheapest_card_above(mask, colour, behind)
-    stay = win_chance(table, book, seats, colour, strength + rest)
-    leave = win_chance(table, book, seats, colour, strength)
-    used = min(rest, max(1.0, greatest_power(table, book, seats, colour) + MARGIN - strength))
-    if (stay - leave) * prize - cost * used <= STAYS_AT:
-        return PASS
-    return next_card(table, book, seats, mask, colour, behind)
-
-
-@rule
-def plan_turncoat(table: Record, book: Array, seats: Array) -> int:
+def plan_turncoat(book: Array, seats: Array) -> int:
     """Defects if a share of the ally's victory is worth more than the chance to win alone."""
-    colour = family_of(seats[0])
+    colour, units = family_of(seats[0]), float(seats[0].stake)
     ally = ally_of_mine(seats, colour)
     if ally == NOTHING:
         return KEEP_IN_FAMILY
-    share = ALLY_SHARE * (seats[0].stake + seats[ally].stake)
-    share -= price_of_helping(seats, ally)
-    share *= ally_chance(table, book, seats, ally)
-    rest = points_in_hand(seats[0], colour)
-    alone = family_chance(table, book, seats, colour) * my_prize(table, book, seats)
-    return DEFECT if share > alone - CARD_COST * lateness(seats) * rest else KEEP_IN_FAMILY
+    alone = family_chance(book, seats, colour) * prize_of(book, seats, colour, units)
+    alone -= card_cost(seats) * points_in_hand(seats[0], colour)
+    return DEFECT if ally_value(book, seats, ally, units) > alone else KEEP_IN_FAMILY
 
 
 @rule
-def plan_bomb(table: Record, book: Array, seats: Array, mask: Array) -> int:
-    """Sets off the Bomb where it raises my chance of winning most."""
+def plan_bomb(book: Array, seats: Array, mask: Array) -> int:
+    """Sets off the Bomb where it raises my chance to win most."""
     colour = family_of(seats[0])
     power = float(my_power(seats, colour))
-    best, most = KEEP_IN_FAMILY, win_chance(table, book, seats, colour, power)
+    best, most = KEEP_IN_FAMILY, win_chance(book, seats, colour, power)
     for card in range(NUM_CARDS):
         if mask[CARD + card]:
-            chance = chance_after_bomb(table, book, seats, colour, power - BOMB, card)
+            chance = chance_after_bomb(book, seats, colour, power - BOMB, card)
             if chance > most:
                 best, most = CARD + card, chance
     return best
 
 
 @rule
-def chance_after_bomb(
-    table: Record, book: Array, seats: Array, colour: int, mine: float, card: int
-) -> float:
+def chance_after_bomb(book: Array, seats: Array, colour: int, mine: float, card: int) -> float:
+    """My chance to win when a card is blown up, which may be a Turncoat that has defected."""
     family, loss = colour_of(card), float(value_of(card))
     for i in range(1, seats.shape[0]):
-        if seats[i].family[family] and seats[i].defected:
+        if seats[i].family[colour_of(card)] and seats[i].defected:
             family, loss = partner_of(family), float(DEFECTED_STRENGTH)
-            break
     chance = 1.0
     for i in range(1, seats.shape[0]):
-        less = loss if seats[i].family[family] and not seats[i].defected else 0.0
-        chance *= chance_against(table, book, seats, i, mine, colour, less)
+        chance *= chance_against(book, seats, i, colour, mine, loss * seats[i].family[family])
     return chance
 
 
 @rule
-def plan_split(table: Record, book: Array, seats: Array) -> int:
+def plan_split(book: Array, seats: Array) -> int:
+    """Takes what is worth more to him; the notes count twice, for else the ally has them."""
     colour = family_of(seats[0])
     money = float(seats[0].stake)
     for i in range(1, seats.shape[0]):
         if seats[i].defected and seats[i].family[partner_of(colour)]:
-            money += 2.0 * seats[i].stake
-    return TAKE_BUSINESS if worth_of_business(table, book, seats, colour) > money else TAKE_MONEY
+            money += 2.0 * np.int64(seats[i].stake)
+    return TAKE_BUSINESS if book[LAST, colour, WORTH] > money else TAKE_MONEY
 
 
 @rule
-def best_type(book: Array, seats: Array, mask: Array) -> int:
-    best, most = NOTHING, -1.0
+def best_type(table: Record, seats: Array, mask: Array) -> int:
+    """Founds the type of business that brings most at payday."""
+    best, most = NOTHING, -1000.0
     for business in range(NUM_BUSINESSES):
-        if mask[FOUND + business]:
-            worth = book[seats.shape[0], business, WORTH]
-            if worth > most:
-                best, most = FOUND + business, worth
+        worth = worth_of_type(table, seats, business)
+        if mask[FOUND + business] and worth > most:
+            best, most = FOUND + business, worth
     return best
 
 
@@ -1183,67 +1071,59 @@ def best_type(book: Array, seats: Array, mask: Array) -> int:
 
 
 @rule
-def worth_of_colour(seats: Array, colour: int) -> float:
-    """How much I want a point more in a colour."""
-    worth = 1.0 + FOCUS * points_in_hand(seats[0], colour)
-    most = 0
+def worth_of_point(seats: Array, colour: int) -> float:
+    """How much he wants a point more of a colour: the more he has of it."""
+    worth, most = 1.0 + FOCUS * points_in_hand(seats[0], colour), 0
     for i in range(1, seats.shape[0]):
         most = max(most, np.int64(seats[i].hand_colours[colour]))
-    worth -= CROWDED * most / 5.0
-    worth += AMBITION_FOCUS * ambition(seats, 0, colour)
-    for i in range(1, seats.shape[0]):
-        worth += GRAB * ambition(seats, i, colour)
-    return worth
+        if nears_godfather(seats, i, colour):
+            worth += 2.0 * GRAB
+    return worth - CROWDED * most
 
 
 @rule
-def best_pick(table: Record, seats: Array, mask: Array) -> int:
-    return highest_of_all(mask)
-
-
-@rule
-def highest_in_deck(table: Record, book: Array, seats: Array, colour: int) -> float:
-    """The value of the best card that a search is expected to find."""
-    size = np.float64(table.deck_sizes[colour])
+def value_of_search(table: Record, book: Array, colour: int) -> float:
+    """The value of the best card that a search of a deck is expected to find."""
     best = 0
     for place in range(NUM_VALUES):
         best = max(best, np.int64(table.decks[colour * NUM_VALUES + place]))
-    mean = book[seats.shape[0], colour, MEAN]
-    expected = mean + (11.0 - mean) * (size - 1.0) / (size + 1.0)
+    mean, cards = book[LAST, colour, MEAN], float(table.deck_sizes[colour])
+    expected = mean + (NUM_VALUES - mean) * (cards - 1.0) / (cards + 1.0)
     return max(float(best), expected)
 
 
 @rule
-def expected_draw(table: Record, book: Array, seats: Array, action: int) -> float:
+def value_of_draw(table: Record, book: Array, seats: Array, action: int) -> float:
     """The value of the card that a draw, search or theft is expected to bring."""
     colour = colour_drawn(action)
     if action >= STEAL_FROM:
-        victim = (action - STEAL_FROM) % NUM_VICTIMS + 1
+        victim = victim_of(action)
         return book[victim, colour, POINTS] / seats[victim].hand_colours[colour]
     if action >= SEARCH:
-        return highest_in_deck(table, book, seats, colour)
+        return value_of_search(table, book, colour)
     top = np.int64(table.decks[colour * NUM_VALUES])
-    return float(top) if top > 0 else book[seats.shape[0], colour, MEAN]
+    return float(top) if top > 0 else book[LAST, colour, MEAN]
 
 
 @rule
-def harm_done(table: Record, book: Array, seats: Array, action: int) -> float:
+def harm_done(book: Array, seats: Array, action: int) -> float:
     """What a theft costs its victim: most where his family is large."""
     if action < STEAL_FROM:
         return 0.0
-    victim = (action - STEAL_FROM) % NUM_VICTIMS + 1
-    colour = colour_drawn(action)
-    return book[victim, colour, POINTS] / 10.0 * (1 + ambition(seats, victim, colour))
+    colour, victim = colour_drawn(action), victim_of(action)
+    harm = HARM * book[victim, colour, POINTS] / 10.0
+    return 3.0 * harm if nears_godfather(seats, victim, colour) else harm
 
 
 @rule
 def best_draw(table: Record, book: Array, seats: Array, mask: Array) -> int:
+    """Draws, searches or steals what adds most to his families or takes most from a rival's."""
     best, most = NOTHING, -1000.0
     for action in range(DRAW, STAKE_NOTE):
         if mask[action]:
-            colour = colour_drawn(action)
-            worth = expected_draw(table, book, seats, action) * worth_of_colour(seats, colour)
-            worth += HARM * harm_done(table, book, seats, action)
+            value = value_of_draw(table, book, seats, action)
+            worth = value * worth_of_point(seats, colour_drawn(action))
+            worth += harm_done(book, seats, action)
             if worth > most:
                 best, most = action, worth
     return best
@@ -1254,12 +1134,11 @@ def least_held(seats: Array, mask: Array) -> int:
     """Drafts the colour of which the rivals hold fewest."""
     best, fewest = NOTHING, 100
     for colour in range(NUM_FAMILIES):
-        if mask[DRAW + colour]:
-            held = 0
-            for i in range(1, seats.shape[0]):
-                held += np.int64(seats[i].hand_colours[colour])
-            if held < fewest:
-                best, fewest = DRAW + colour, held
+        held = 0
+        for i in range(1, seats.shape[0]):
+            held += np.int64(seats[i].hand_colours[colour])
+        if mask[DRAW + colour] and held < fewest:
+            best, fewest = DRAW + colour, held
     return best
 
 

@@ -31,6 +31,7 @@ from sicilianos_env.engine.records import Array, Record, opened
 from sicilianos_env.games.sicilianos.actions import (
     NUM_ACTIONS,
 )
+from sicilianos_env.games.sicilianos.cards import hand_size, put_in_hand, put_under_deck
 from sicilianos_env.games.sicilianos.components import (
     BOMB,
     BUSINESSES,
@@ -71,9 +72,7 @@ from sicilianos_env.games.sicilianos.payday import (
     somebody_is_broke,
 )
 from sicilianos_env.games.sicilianos.rules import (
-    hand_size,
     legal_mask,
-    put_in_hand,
     start,
 )
 from sicilianos_env.games.sicilianos.state import (
@@ -107,6 +106,7 @@ from sicilianos_env.games.sicilianos.war import (
     clockwise,
     is_in_war,
     is_laid,
+    own_business,
     owner_of,
     steps_from_opener,
     strengthened_by,
@@ -238,7 +238,7 @@ def read_businesses(rules: Record, state: Record, seat: int, given: Any) -> None
             state.owner[colour, business] == NOBODY,
             f"{word} is owned twice; every business must be there once.",
         )
-        state.owner[colour, business] = seat
+        own_business(state, seat, colour, business)
         state.owner_knowers[colour, business] = 1 << seat
 
 
@@ -343,8 +343,7 @@ def read_decks(rules: Record, state: Record, given: Any) -> None:
             cards = read_deck(rules, colour, given[family])
         for card in cards:
             place(state, card, IN_DECK)
-            state.decks[colour, state.deck_sizes[colour]] = card
-            state.deck_sizes[colour] += 1
+            put_under_deck(state, card, 0)
     for card in cards_in_play(rules):
         is_there = state.location[card] != NOT_IN_PLAY
         insist(is_there, f"{CARD_NAMES[card]} is missing; every card in play must be there once.")

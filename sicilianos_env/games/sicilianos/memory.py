@@ -1,8 +1,8 @@
 """What each seat knows for certain: seen, and tracked since (RULES.md, 9).
 
-A card has one bit for each seat that knows where it is. A fact is kept while the seat can follow
-the card and dropped when it could be another; nothing is inferred by exclusion. A card laid face
-down leaves the bits alone: `observation` hides what is uncertain until the reveal.
+A card (in a deck: a place) has one bit for each seat that knows it. A fact is kept while the seat
+can follow the card and dropped when it could be another; nothing is inferred by exclusion. A card
+laid face down leaves the bits alone: `observation` hides what is uncertain until the reveal.
 """
 
 from __future__ import annotations
@@ -19,22 +19,27 @@ def learns_card(state: Record, seat: int, card: int) -> None:
 
 
 @rule
+def everybody(rules: Record) -> int:
+    return (1 << rules.num_players) - 1
+
+
+@rule
 def all_learn_card(rules: Record, state: Record, card: int) -> None:
-    state.knowers[card] = (1 << rules.num_players) - 1
+    state.knowers[card] = everybody(rules)
 
 
 @rule
 def learns_deck(state: Record, seat: int, colour: int) -> None:
-    for i in range(state.deck_sizes[colour]):
-        learns_card(state, seat, state.decks[colour, i])
+    for place in range(state.deck_sizes[colour]):
+        state.deck_knowers[colour, place] |= 1 << seat
 
 
 @rule
 def others_forget_deck(state: Record, seat: int, colour: int) -> None:
     """`seat` searches it for a card of his choice: to the others any card may be gone."""
     if state.deck_sizes[colour] > 1:
-        for i in range(state.deck_sizes[colour]):
-            state.knowers[state.decks[colour, i]] &= 1 << seat
+        for place in range(state.deck_sizes[colour]):
+            state.deck_knowers[colour, place] &= 1 << seat
 
 
 @rule

@@ -290,7 +290,8 @@ def saved_dice(state: Record) -> dict[str, Any] | None:
 
 
 def saved_deck(state: Record, colour: int) -> list[str]:
-    return [CARD_NAMES[card] for card in state.decks[colour, : state.deck_sizes[colour]]]
+    values = state.decks[colour, : state.deck_sizes[colour]]
+    return [CARD_NAMES[card_of(colour, value)] for value in values]
 
 
 def saved_pile(state: Record, colour: int) -> list[str]:

@@ -22,7 +22,6 @@ from sicilianos_env.games.sicilianos.components import (
     value_of,
 )
 from sicilianos_env.games.sicilianos.options import MAX_NOTES_EACH
-from sicilianos_env.games.sicilianos.payday import businesses_of_colour
 from sicilianos_env.games.sicilianos.state import FACE_UP, NOBODY, NOTHING, PHASES
 from sicilianos_env.games.sicilianos.war import is_in_war, strength
 from sicilianos_env.jit import rule
@@ -111,11 +110,6 @@ def observe(rules: Record, state: Record, viewer: int, observation: Array) -> No
 
 
 @rule
-def knows_card(state: Record, viewer: int, card: int) -> int:
-    return (state.knowers[card] >> viewer) & 1
-
-
-@rule
 def observe_table(rules: Record, state: Record, viewer: int, table: Record) -> None:
     table.phase[state.phase] = 1
     if state.dice[0] != NOTHING:
@@ -132,33 +126,35 @@ def observe_table(rules: Record, state: Record, viewer: int, table: Record) -> N
 
 @rule
 def observe_decks(rules: Record, state: Record, viewer: int, table: Record) -> None:
-    for colour in range(rules.num_families):
-        for place in range(state.deck_sizes[colour]):
-            card = state.decks[colour, place]
-            known = knows_card(state, viewer, card)
-            table.decks[colour * NUM_VALUES + place] = value_of(card) * known
+    mine = 1 << viewer
+    for colour in range(NUM_FAMILIES):
+        for place in range(NUM_VALUES):
+            known = (state.deck_knowers[colour, place] & mine) != 0
+            table.decks[colour * NUM_VALUES + place] = state.decks[colour, place] * known
 
 
 @rule
 def observe_piles(rules: Record, state: Record, viewer: int, table: Record) -> None:
-    for colour in range(rules.num_families):
-        for business in range(NUM_BUSINESSES):
-            known = knows_owner(state, viewer, colour, business, NOBODY)
-            table.piles[colour * NUM_BUSINESSES + business] = known
+    observe_owned(state, viewer, NOBODY, table.piles)
 
 
 @rule
-def knows_owner(state: Record, viewer: int, colour: int, business: int, owner: int) -> bool:
-    """Whether the viewer knows that a business is that owner's."""
-    seen = (state.owner_knowers[colour, business] >> viewer) & 1
-    return seen == 1 and state.owner[colour, business] == owner
+def observe_owned(state: Record, viewer: int, owner: int, types: Array) -> None:
+    """The businesses that the viewer knows to be an owner's."""
+    mine = 1 << viewer
+    for colour in range(NUM_FAMILIES):
+        for business in range(NUM_BUSINESSES):
+            known = (state.owner_knowers[colour, business] & mine) != 0
+            is_his = state.owner[colour, business] == owner
+            types[colour * NUM_BUSINESSES + business] = known & is_his
 
 
 @rule
 def observe_hand(rules: Record, state: Record, viewer: int, seat: int, shown: Record) -> None:
+    mine = 1 << viewer
     for card in range(NUM_CARDS):
-        known = (state.knowers[card] >> viewer) & (state.location[card] == seat)
-        shown.hand[card] = known & 1
+        known = (state.knowers[card] & mine) != 0
+        shown.hand[card] = known & (state.location[card] == seat)
     for colour in range(NUM_FAMILIES):
         shown.hand_colours[colour] = state.hand_colours[seat, colour]
     if seat != viewer and state.face_down[seat] != NOTHING:
@@ -181,11 +177,9 @@ def observe_possessions(
     for note in range(NUM_NOTES):
         shown.dirty[note] = state.dirty[seat, note]
     shown.washed = min(state.washed[seat], MAX_WASHED)  # more only after a loaded position
-    for colour in range(rules.num_families):
-        shown.businesses[colour] = businesses_of_colour(state, seat, colour)
-        for business in range(NUM_BUSINESSES):
-            known = knows_owner(state, viewer, colour, business, seat)
-            shown.business_types[colour * NUM_BUSINESSES + business] = known
+    for colour in range(NUM_FAMILIES):
+        shown.businesses[colour] = state.businesses[seat, colour]
+    observe_owned(state, viewer, seat, shown.business_types)
 
 
 @rule
@@ -210,7 +204,8 @@ def laid_value(state: Record, viewer: int, seat: int) -> int:
     """Known of one's own card, and of another's that was the last of its colour in his hand."""
     card = state.face_down[seat]
     certain = seat == viewer or state.hand_colours[seat, colour_of(card)] == 0
-    return value_of(card) if certain and knows_card(state, viewer, card) else 0
+    knows = (state.knowers[card] & (1 << viewer)) != 0
+    return value_of(card) if certain and knows else 0
 
 
 @rule

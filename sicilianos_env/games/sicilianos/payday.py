@@ -42,22 +42,17 @@ def businesses_of_type(state: Record, seat: int, business: int) -> int:
 
 
 @rule
-def businesses_of_colour(state: Record, seat: int, colour: int) -> int:
-    owned = 0
-    for business in range(NUM_BUSINESSES):
-        owned += state.owner[colour, business] == seat
-    return owned
-
-
-@rule
 def pile_size(state: Record, colour: int) -> int:
-    return businesses_of_colour(state, NOBODY, colour)
+    size = 0
+    for business in range(NUM_BUSINESSES):
+        size += state.owner[colour, business] == NOBODY
+    return size
 
 
 @rule
 def is_godfather(state: Record, seat: int) -> bool:
     for colour in range(NUM_FAMILIES):
-        if businesses_of_colour(state, seat, colour) == NUM_BUSINESSES:
+        if state.businesses[seat, colour] == NUM_BUSINESSES:
             return True
     return False
 

@@ -21,6 +21,7 @@ from sicilianos_env.games.sicilianos.components import (
     NUM_VALUES,
     card_of,
     colour_of,
+    value_of,
 )
 from sicilianos_env.games.sicilianos.memory import (
     all_learn_card,
@@ -36,12 +37,13 @@ from sicilianos_env.games.sicilianos.state import (
     FACE_UP,
     GAME_OVER,
     IN_DECK,
+    NO_CARD,
     NOT_IN_PLAY,
     NOTHING,
     PICK,
     STAKE,
 )
-from sicilianos_env.games.sicilianos.war import ask, is_in_war, prize_colour
+from sicilianos_env.games.sicilianos.war import ask, is_in_war, own_business, prize_colour
 from sicilianos_env.jit import rule
 
 VIEWER = 0
@@ -140,7 +142,7 @@ def deal_colour(
                 count -= 1
                 lay(state, seat, unknown[count])
     for place in range(table.deck_sizes[colour]):
-        if state.decks[colour, place] == NOTHING:
+        if state.decks[colour, place] == NO_CARD:
             count -= 1
             put_in_deck(state, unknown[count], place)
     state.deck_sizes[colour] = table.deck_sizes[colour]
@@ -152,7 +154,7 @@ def place_known(rules: Record, table: Record, seats: Array, colour: int, state: 
         value = signed(table.decks[colour * NUM_VALUES + place])
         if value > 0:
             put_in_deck(state, card_of(colour, value), place)
-            learns_card(state, VIEWER, card_of(colour, value))
+            state.deck_knowers[colour, place] |= 1 << VIEWER
     for seat in range(rules.num_players):
         for card in range(colour * NUM_VALUES, (colour + 1) * NUM_VALUES):
             if seats[seat].hand[card]:
@@ -201,7 +203,7 @@ def put_back(state: Record, card: int, seat: int) -> None:
 @rule
 def put_in_deck(state: Record, card: int, place: int) -> None:
     state.location[card] = IN_DECK
-    state.decks[colour_of(card), place] = card
+    state.decks[colour_of(card), place] = value_of(card)
 
 
 @rule
@@ -272,7 +274,7 @@ def restore_owner(
 
 @rule
 def own(state: Record, seat: int, colour: int, business: int) -> None:
-    state.owner[colour, business] = seat
+    own_business(state, seat, colour, business)
     state.owner_knowers[colour, business] |= 1 << seat
 
 

@@ -24,20 +24,27 @@ from sicilianos_env.games.sicilianos.actions import (
     TAKE_BUSINESS,
     TAKE_MONEY,
 )
+from sicilianos_env.games.sicilianos.cards import (
+    draw_top,
+    hand_size,
+    lay_face_down,
+    put_in_hand,
+    put_under_deck,
+    take_from_deck,
+)
 from sicilianos_env.games.sicilianos.components import (
     HAND,
     NUM_BUSINESSES,
     NUM_CARDS,
-    NUM_FAMILIES,
     NUM_NOTES,
     NUM_VALUES,
     ONE,
     TWO,
     card_of,
     colour_of,
+    value_of,
 )
 from sicilianos_env.games.sicilianos.memory import (
-    learns_card,
     learns_deck,
     others_forget_colour,
     others_forget_deck,
@@ -52,7 +59,6 @@ from sicilianos_env.games.sicilianos.state import (
     DRAFT,
     FIRST_PLAYER,
     GAME_OVER,
-    IN_DECK,
     JOIN,
     NOBODY,
     NOT_IN_PLAY,
@@ -82,7 +88,6 @@ from sicilianos_env.games.sicilianos.war import (
     go_on_after,
     is_bomb_target,
     is_laid,
-    lay_face_down,
     lay_stake,
     offer_business,
     prize_colour,
@@ -100,7 +105,6 @@ def start(rules: Record, state: Record) -> None:
     """The table before the shuffle, on a state of zeros."""
     state.location[:] = NOT_IN_PLAY
     state.owner[:] = NOBODY
-    state.decks[:] = NOTHING
     for seat in range(rules.num_players):
         for note in range(NUM_NOTES):
             state.dirty[seat, note] = rules.notes[note]
@@ -114,11 +118,7 @@ def start(rules: Record, state: Record) -> None:
 def shuffled(rules: Record, state: Record, order: Array) -> None:
     """Puts the cards in play on their decks in the order given: their indices, permuted."""
     for i in range(rules.num_cards):
-        card = rules.cards[order[i]]
-        colour = colour_of(card)
-        state.location[card] = IN_DECK
-        state.decks[colour, state.deck_sizes[colour]] = card
-        state.deck_sizes[colour] += 1
+        put_under_deck(state, rules.cards[order[i]], 0)
     if rules.first_player == NOBODY:
         ask(state, CHANCE, FIRST_PLAYER)
     else:
@@ -143,40 +143,6 @@ def draft(rules: Record, state: Record, seat: int, colour: int) -> None:
             ask(state, next_seat, DRAFT)
             return
     begin_turn(rules, state, state.turn_of)
-
-
-# --- Hands and decks
-
-
-@rule
-def hand_size(state: Record, seat: int) -> int:
-    size = 0
-    for colour in range(NUM_FAMILIES):
-        size += state.hand_colours[seat, colour]
-    return size
-
-
-@rule
-def put_in_hand(state: Record, seat: int, card: int) -> None:
-    state.location[card] = seat
-    state.hand_colours[seat, colour_of(card)] += 1
-    learns_card(state, seat, card)
-
-
-@rule
-def take_from_deck(state: Record, seat: int, colour: int, place: int) -> None:
-    """The card at a place (0 = top) goes to the hand; the rest keep their order."""
-    card = state.decks[colour, place]
-    state.deck_sizes[colour] -= 1
-    for i in range(place, state.deck_sizes[colour]):
-        state.decks[colour, i] = state.decks[colour, i + 1]
-    state.decks[colour, state.deck_sizes[colour]] = NOTHING
-    put_in_hand(state, seat, card)
-
-
-@rule
-def draw_top(state: Record, seat: int, colour: int) -> None:
-    take_from_deck(state, seat, colour, 0)
 
 
 # --- A turn
@@ -280,7 +246,7 @@ def search(rules: Record, state: Record, seat: int, colour: int) -> None:
 def pick(rules: Record, state: Record, seat: int, card: int) -> None:
     colour = colour_of(card)
     for place in range(state.deck_sizes[colour]):
-        if state.decks[colour, place] == card:
+        if state.decks[colour, place] == value_of(card):
             take_from_deck(state, seat, colour, place)
             break
     state.searched = NOTHING
@@ -451,7 +417,7 @@ def mask_steal(rules: Record, state: Record, seat: int, mask: Array) -> None:
 @rule
 def mask_pick(state: Record, mask: Array) -> None:
     for place in range(state.deck_sizes[state.searched]):
-        mask[CARD + state.decks[state.searched, place]] = 1
+        mask[CARD + card_of(state.searched, state.decks[state.searched, place])] = 1
 
 
 @rule

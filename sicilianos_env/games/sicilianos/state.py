@@ -31,6 +31,7 @@ IN_DECK, FACE_DOWN, FACE_UP, NOT_IN_PLAY = 6, 7, 8, 9
 
 NOBODY = -1
 NOTHING = -1  # no card, no note, no colour
+NO_CARD = 0  # in a deck, where values stand
 
 STATE = record(
     [
@@ -40,13 +41,15 @@ STATE = record(
         ("phase", "i1"),
         ("turn_of", "i1"),  # the starting player in the draft, the opener in a war
         ("truncated", "i1"),
-        ("decks", "i1", (NUM_FAMILIES, NUM_VALUES)),  # cards, top first
+        ("decks", "i1", (NUM_FAMILIES, NUM_VALUES)),  # the values of the cards, top first
+        ("deck_knowers", "i1", (NUM_FAMILIES, NUM_VALUES)),  # bit s: seat s knows that card
         ("deck_sizes", "i1", (NUM_FAMILIES,)),
         ("location", "i1", (NUM_CARDS,)),
-        ("knowers", "i1", (NUM_CARDS,)),  # bit s: seat s has seen the card and tracked it since
+        ("knowers", "i1", (NUM_CARDS,)),  # outside decks; bit s: seat s knows where the card is
         ("hand_colours", "i1", (MAX_PLAYERS, NUM_FAMILIES)),
         ("dirty", "i1", (MAX_PLAYERS, NUM_NOTES)),
         ("owner", "i1", (NUM_FAMILIES, NUM_BUSINESSES)),  # of a business; NOBODY: in its pile
+        ("businesses", "i1", (MAX_PLAYERS, NUM_FAMILIES)),  # how many of a colour a seat owns
         ("owner_knowers", "i1", (NUM_FAMILIES, NUM_BUSINESSES)),  # bit s: seat s knows the owner
         ("dice", "i1", (2,)),  # colours; NOTHING outside the phases after a roll
         ("influence", "i1"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sicilianos_env.engine.records import Record
+from sicilianos_env.games.sicilianos.cards import lay_face_down, put_under_deck
 from sicilianos_env.games.sicilianos.components import (
     BODYGUARD,
     BOMB,
@@ -15,6 +16,7 @@ from sicilianos_env.games.sicilianos.components import (
 )
 from sicilianos_env.games.sicilianos.memory import (
     all_learn_card,
+    everybody,
     learns_pile,
     others_forget_pile,
 )
@@ -23,9 +25,7 @@ from sicilianos_env.games.sicilianos.state import (
     BOMB_ASKED,
     BUSINESS,
     CONTINUE,
-    FACE_DOWN,
     FACE_UP,
-    IN_DECK,
     JOIN,
     NOBODY,
     NOTHING,
@@ -87,13 +87,6 @@ def can_join(rules: Record, state: Record, seat: int) -> bool:
         if state.hand_colours[seat, colour] > 0 and not is_laid(rules, state, colour):
             return True
     return False
-
-
-@rule
-def lay_face_down(state: Record, seat: int, card: int) -> None:
-    state.location[card] = FACE_DOWN
-    state.face_down[seat] = card
-    state.hand_colours[seat, colour_of(card)] -= 1
 
 
 @rule
@@ -246,16 +239,7 @@ def take_off_table(rules: Record, state: Record, seat: int, card: int) -> None:
             state.face_up[seat, kept] = state.face_up[seat, i]
             kept += 1
     state.face_up_count[seat] = kept
-    return_under_deck(rules, state, card)
-
-
-@rule
-def return_under_deck(rules: Record, state: Record, card: int) -> None:
-    colour = colour_of(card)
-    state.location[card] = IN_DECK
-    state.decks[colour, state.deck_sizes[colour]] = card
-    state.deck_sizes[colour] += 1
-    all_learn_card(rules, state, card)
+    put_under_deck(state, card, everybody(rules))
 
 
 # --- Further rounds
@@ -408,11 +392,17 @@ def prize_colour(rules: Record, state: Record) -> int:
 
 
 @rule
+def own_business(state: Record, seat: int, colour: int, business: int) -> None:
+    state.owner[colour, business] = seat
+    state.businesses[seat, colour] += 1
+
+
+@rule
 def found(rules: Record, state: Record, seat: int, business: int) -> None:
     colour = prize_colour(rules, state)
     in_pile = pile_size(state, colour)
     others_forget_pile(state, seat, colour, in_pile)
-    state.owner[colour, business] = seat
+    own_business(state, seat, colour, business)
     ask(state, NOBODY, WAR_OVER)
 
 
@@ -422,7 +412,7 @@ def clear_table(rules: Record, state: Record) -> None:
     for steps in range(rules.num_players):
         seat = clockwise(rules, state, steps)
         for i in range(state.face_up_count[seat]):
-            return_under_deck(rules, state, state.face_up[seat, i])
+            put_under_deck(state, state.face_up[seat, i], everybody(rules))
     reset_war(state)
 
 
