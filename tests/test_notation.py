@@ -508,7 +508,12 @@ def test_the_end_keeps_whose_turn_it_was():
 
 
 def knows(game: Game, seat: int) -> set[str]:
-    return {CARD_NAMES[card] for card, bits in enumerate(game.state.knowers) if bits >> seat & 1}
+    known = {CARD_NAMES[card] for card, bits in enumerate(game.state.knowers) if bits >> seat & 1}
+    for colour, values in enumerate(game.state.decks):
+        for value, bits in zip(values, game.state.deck_knowers[colour], strict=True):
+            if bits >> seat & 1:
+                known.add(f"{FAMILIES[colour]} {value}")
+    return known
 
 
 def test_players_know_their_hands_what_lies_open_and_their_own_card():
