@@ -1,4 +1,4 @@
-"""Agents with trained weights: `ppo:FILE`.
+"""Agents with trained weights: `ppo:FILE` takes the likeliest action, `ppo-sampled:FILE` samples.
 
 A file of weights is `NAME.safetensors` with `NAME.json` beside it, which says what the weights are
 for. A run folder stands for the `policy.safetensors` in it.
@@ -63,7 +63,7 @@ class PolicyNetwork(nn.Module):
 
 
 class PolicyAgent:
-    """Samples from a network's policy among the legal actions, or takes the likeliest.
+    """Takes the likeliest legal action of a network's policy, or samples from it.
 
     Args:
         name: the agent's name.
@@ -71,7 +71,7 @@ class PolicyAgent:
         network: the policy.
         num_players: whose observations the network reads.
         seed: of its random choices; None takes one at random.
-        likeliest: always take the likeliest action.
+        sampled: sample from the policy.
     """
 
     def __init__(
@@ -81,9 +81,9 @@ class PolicyAgent:
         network: PolicyNetwork,
         num_players: int,
         seed: int | None = None,
-        likeliest: bool = False,
+        sampled: bool = False,
     ) -> None:
-        self.name, self.game, self.likeliest = name, game, likeliest
+        self.name, self.game, self.sampled = name, game, sampled
         self._network = network.eval()
         maxima = find_game(game).observation_maxima(num_players)
         self._scale = torch.from_numpy((1.0 / maxima).astype(np.float32))
@@ -93,7 +93,7 @@ class PolicyAgent:
         """The actions for a batch of observations, or for one."""
         single = observations.ndim == 1
         logits = self.logits(np.atleast_2d(observations))
-        if not self.likeliest:
+        if self.sampled:
             logits += self._random.gumbel(size=logits.shape)
         actions = np.where(np.atleast_2d(action_masks) > 0, logits, -np.inf).argmax(axis=1)
         return int(actions[0]) if single else actions
@@ -120,7 +120,7 @@ def save_policy(folder: Path, network: PolicyNetwork, card: PolicyCard) -> None:
 
 
 def load_policy_agent(
-    file: str, game: str, seed: int | None = None, likeliest: bool = False
+    file: str, game: str, seed: int | None = None, sampled: bool = False
 ) -> PolicyAgent:
     """The agent whose weights lie in a file or run folder.
 
@@ -142,7 +142,7 @@ def load_policy_agent(
         network.load_state_dict(load_file(path))
     except (OSError, SafetensorError, RuntimeError):
         raise ValueError(f"{path} cannot be read as the weights that its card describes.") from None
-    return PolicyAgent(f"ppo:{file}", game, network, players, seed, likeliest)
+    return PolicyAgent(f"ppo:{file}", game, network, players, seed, sampled)
 
 
 def read_card(path: Path) -> PolicyCard:

@@ -40,10 +40,10 @@ def make_agent(
         ValueError: with one sentence, if there is no such agent.
     """
     kind, _, argument = name.partition(":")
-    if kind == "ppo" and argument:
+    if kind in ("ppo", "ppo-sampled") and argument:
         from sicilianos_agents.policy import load_policy_agent  # torch only where it is needed
 
-        return load_policy_agent(argument, game, seed)
+        return load_policy_agent(argument, game, seed, sampled=kind == "ppo-sampled")
     names, choose = compiled_agents(game)
     if name not in names:
         raise ValueError(

@@ -220,6 +220,15 @@ class LearnerVecEnv(VecEnv):
         """Which actions are legal, bool (N, A)."""
         return self._batch.arrays.action_masks.astype(np.bool_)
 
+    def records(self) -> Array:
+        """What the learner sees, as agents read it: uint8 (N, D), a copy."""
+        return self._batch.arrays.observations.copy()
+
+    @property
+    def scale(self) -> Array:
+        """What records are multiplied by, float32 (D,)."""
+        return self._scale
+
     def close(self) -> None:
         """Nothing to close."""
 

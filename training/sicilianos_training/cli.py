@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -75,6 +76,8 @@ def train(
     ] = None,
 ) -> None:
     """Trains an agent against the game's baselines and prints how strong it became."""
+    # Threads of torch that spin while they wait would starve each other on a busy machine.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from sicilianos_training import run_folder
     from sicilianos_training.report import live, plot_curve, share_table
     from sicilianos_training.settings import read_settings

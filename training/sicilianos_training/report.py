@@ -14,19 +14,9 @@ from rich.progress import Progress as ProgressBar
 from rich.table import Table
 
 from sicilianos_training.evaluation import Share
-from sicilianos_training.progress import Progress, Tell
+from sicilianos_training.progress import Tell
 
 SECONDS_BETWEEN_LINES = 15.0  # where the output is no terminal
-
-
-def progress_text(now: Progress) -> str:
-    """How a training goes, in one line."""
-    shares = " ".join(f"{name} {share:.2f}" for name, share in now.by_opponent.items())
-    return (
-        f"{now.decisions:,} decisions ({now.decisions_per_second:,.0f}/s, "
-        f"engine {now.engine_share:.0%}) "
-        f"wins {now.share:.2f}, all seats against: {shares}"
-    )
 
 
 @contextmanager
@@ -36,9 +26,7 @@ def live(console: Console, minutes: float) -> Iterator[Tell]:
         columns = (BarColumn(20), TimeElapsedColumn(), TextColumn("{task.description}"))
         with ProgressBar(*columns, console=console) as progress:
             task = progress.add_task("starting", total=minutes)
-            yield lambda now: progress.update(
-                task, completed=now.minutes, description=progress_text(now)
-            )
+            yield lambda done, text: progress.update(task, completed=done, description=text)
     else:
         yield _LinePrinter(console)
 
@@ -47,10 +35,10 @@ class _LinePrinter:
     def __init__(self, console: Console) -> None:
         self._console, self._last = console, time.monotonic()
 
-    def __call__(self, now: Progress) -> None:
+    def __call__(self, minutes: float, text: str) -> None:
         if time.monotonic() - self._last >= SECONDS_BETWEEN_LINES:
             self._last = time.monotonic()
-            self._console.print(f"{now.minutes:5.1f} min  {progress_text(now)}", soft_wrap=True)
+            self._console.print(f"{minutes:5.1f} min  {text}", soft_wrap=True)
 
 
 def share_table(title: str, shares: Mapping[str, Mapping[str, Share]]) -> Table:

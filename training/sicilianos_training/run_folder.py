@@ -46,7 +46,7 @@ class Run:
     game_version: int
     decisions: int = 0
     minutes: float = 0.0
-    next_episode: int = 0
+    next_episode: int = 0  # of the random streams: the first that was not played
 
 
 def new_folder(game: str, seed: int) -> Path:

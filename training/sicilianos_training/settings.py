@@ -21,6 +21,9 @@ class Settings:
     gamma: float
     gae_lambda: float
     hidden: tuple[int, ...]
+    shaping: float
+    imitation: float
+    lessons: int
     evaluation_deals: int
 
 

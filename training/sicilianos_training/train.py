@@ -21,12 +21,15 @@ from sicilianos_env.engine.options import read_rules, saved_rules
 from sicilianos_env.engine.registry import find_game
 from sicilianos_training import run_folder
 from sicilianos_training.evaluation import TRAINING, Share, seed_for, share_of_wins
-from sicilianos_training.progress import Progress, Tell
+from sicilianos_training.imitation import imitate, watch_teacher
+from sicilianos_training.progress import Tell
 from sicilianos_training.run_folder import Run
 from sicilianos_training.settings import Settings
 
 RECENT_GAMES = 2000  # the moving window of the share of wins while training
 FOREVER = 10**12  # decisions: the clock ends the training
+LESSON_GAMES = 1024  # side by side, while the teacher plays
+LESSON_SHARE = 0.4  # of the time of imitation, spent on watching
 
 
 def new_run(game: str, options: dict[str, Any], seed: int, hidden: tuple[int, ...]) -> Run:
@@ -47,27 +50,31 @@ def train(run: Run, folder: Path, settings: Settings, tell: Tell) -> None:
 
     Goes on from the folder's learner where there is one.
     """
-    env = _training_env(run, settings)
+    env = _training_env(run, settings, settings.num_envs)
     learner = _new_learner(env, run, settings)
-    if (folder / run_folder.LEARNER).exists():
-        run_folder.read_learner(folder, learner.policy, learner.policy.optimizer)
     learner.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     _compile(env)
-    watch = _Watch(env, run, settings, tell, run_folder.read_curve(folder))
+    clock = _Clock(settings.minutes)
+    if (folder / run_folder.LEARNER).exists():
+        run_folder.read_learner(folder, learner.policy, learner.policy.optimizer)
+    else:
+        _head_start(run, settings, learner, clock, tell)
+    watch = _Watch(env, run, clock, tell, run_folder.read_curve(folder))
     learner.learn(FOREVER, callback=watch)
     run.decisions += learner.num_timesteps
-    run.minutes += watch.minutes
-    run.next_episode = env.next_episode
+    run.minutes += clock.minutes
+    run.next_episode = max(run.next_episode, env.next_episode)
     _save(folder, run, learner)
     run_folder.write_json(folder / run_folder.CURVE, watch.curve)
 
 
-def _training_env(run: Run, settings: Settings) -> LearnerVecEnv:
+def _training_env(run: Run, settings: Settings, num_envs: int) -> LearnerVecEnv:
     return LearnerVecEnv(
         run.game,
-        settings.num_envs,
+        num_envs,
         run.opponents,
         seed=seed_for(TRAINING, run.seed),
+        shaping=settings.shaping,
         first_episode=run.next_episode,
         **run.options,
     )
@@ -99,6 +106,44 @@ def _compile(env: LearnerVecEnv) -> None:
     env.seconds = 0.0
 
 
+class _Clock:
+    """The minutes since the training began, and when it is over."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self._began = time.perf_counter()
+
+    @property
+    def minutes(self) -> float:
+        return (time.perf_counter() - self._began) / 60
+
+    @property
+    def is_over(self) -> bool:
+        return self.minutes >= self.limit
+
+
+def _head_start(
+    run: Run, settings: Settings, learner: MaskablePPO, clock: _Clock, tell: Tell
+) -> None:
+    """Imitates the strongest baseline, where there is one, for a share of the time."""
+    if settings.imitation == 0 or len(run.opponents) < 2:
+        return
+    tell(0.0, f"watching {run.opponents[-1]}, the teacher")
+    env = _training_env(run, settings, LESSON_GAMES)
+    teacher = make_agent(run.opponents[-1], run.game, seed=seed_for(TRAINING, run.seed))
+    seconds = 60 * settings.minutes * settings.imitation
+    lessons = watch_teacher(env, teacher, seconds * LESSON_SHARE, settings.lessons)
+    imitate(
+        learner.policy,
+        lessons,
+        env.scale,
+        seconds - 60 * clock.minutes,
+        run.seed,
+        lambda text: tell(clock.minutes, text),
+    )
+    run.next_episode = env.next_episode
+
+
 class _Watch(BaseCallback):
     """Stops the training in time, keeps the curve and tells how it goes."""
 
@@ -106,23 +151,19 @@ class _Watch(BaseCallback):
         self,
         env: LearnerVecEnv,
         run: Run,
-        settings: Settings,
+        clock: _Clock,
         tell: Tell,
         curve: list[dict[str, Any]],
     ) -> None:
         super().__init__()
-        self._env = env
+        self._env, self._clock = env, clock
         self.curve = curve
-        self._before, self._limit, self._tell = run, settings.minutes, tell
+        self._before, self._tell = run, tell
         self._recent: deque[float] = deque(maxlen=RECENT_GAMES)
         self._recent_by: dict[str, deque[float]] = {
             name: deque(maxlen=RECENT_GAMES) for name in run.opponents
         }
         self._games = 0
-
-    @property
-    def minutes(self) -> float:
-        return (time.perf_counter() - self._began) / 60
 
     def _on_training_start(self) -> None:
         self._began = time.perf_counter()
@@ -130,7 +171,7 @@ class _Watch(BaseCallback):
     def _on_step(self) -> bool:
         for row in np.flatnonzero(self.locals["dones"]):
             self._note_game(self.locals["infos"][row])
-        return self.minutes < self._limit
+        return not self._clock.is_over
 
     def _note_game(self, info: dict[str, Any]) -> None:
         players = len(info["lineup"])
@@ -144,28 +185,27 @@ class _Watch(BaseCallback):
     def _on_rollout_end(self) -> None:
         if not self._recent:
             return
-        now = Progress(
-            minutes=self.minutes,
-            decisions=self.num_timesteps,
-            decisions_per_second=self.num_timesteps / (60 * self.minutes),
-            games=self._games,
-            share=float(np.mean(self._recent)),
-            by_opponent={n: float(np.mean(s)) for n, s in self._recent_by.items() if s},
-            engine_share=self._env.seconds / (60 * self.minutes),
-        )
+        share = float(np.mean(self._recent))
+        by_opponent = {n: float(np.mean(s)) for n, s in self._recent_by.items() if s}
         self.curve.append(
             {
-                "minutes": self._before.minutes + now.minutes,
-                "decisions": self._before.decisions + now.decisions,
-                "share": now.share,
-                "by_opponent": now.by_opponent,
+                "minutes": self._before.minutes + self._clock.minutes,
+                "decisions": self._before.decisions + self.num_timesteps,
+                "share": share,
+                "by_opponent": by_opponent,
             }
         )
-        self.logger.record("games/share_of_wins", now.share)
-        self.logger.record("time/engine_share", now.engine_share)
-        for name, share in now.by_opponent.items():
-            self.logger.record(f"games/share_against_{name}", share)
-        self._tell(now)
+        self.logger.record("games/share_of_wins", share)
+        for name, against in by_opponent.items():
+            self.logger.record(f"games/share_against_{name}", against)
+        seconds = time.perf_counter() - self._began
+        self.logger.record("time/engine_share", self._env.seconds / seconds)
+        against = " ".join(f"{name} {share:.2f}" for name, share in by_opponent.items())
+        self._tell(
+            self._clock.minutes,
+            f"{self.num_timesteps:,} decisions ({self.num_timesteps / seconds:,.0f}/s, engine "
+            f"{self._env.seconds / seconds:.0%}) wins {share:.2f}, all others {against}",
+        )
 
 
 def _save(folder: Path, run: Run, learner: MaskablePPO) -> None:
@@ -201,7 +241,7 @@ def policy_network(learner: MaskablePPO) -> PolicyNetwork:
 
 def untrained_agent(run: Run, settings: Settings) -> PolicyAgent:
     """The network of the run's seed before any training."""
-    learner = _new_learner(_training_env(run, settings), run, settings)
+    learner = _new_learner(_training_env(run, settings, 1), run, settings)
     players = run.options["num_players"]
     return PolicyAgent("untrained", run.game, policy_network(learner), players, seed=run.seed)
 

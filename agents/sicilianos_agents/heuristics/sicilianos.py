@@ -108,9 +108,7 @@ LAST_NOTE = 0.33  # the chance to win that is worth the last note, when behind
 DUMP_FOCUS = 0.27  # how much dearer a card is by each point that I hold of its colour …
 DUMP_HOARD = 0.24  # … and by each point that a rival does
 FOCUS = 0.25
-CROWDED = 0.0
 HARM = 0.44  # what a rival's loss by a theft is worth, per tenth of his family
-GRAB = 0.16
 
 
 # --- Reading the table
@@ -169,7 +167,7 @@ def notes_left(seat: Record) -> int:
 
 @rule
 def wars_left(seats: Array) -> int:
-    """How many wars there are at least to payday, this one included: the fewest notes anybody has."""
+    """The wars to payday at least, this one included: the fewest notes that anybody has."""
     fewest = 100
     for i in range(seats.shape[0]):
         fewest = min(fewest, notes_left(seats[i]) + (seats[i].stake > 0))
@@ -1073,12 +1071,7 @@ def best_type(table: Record, seats: Array, mask: Array) -> int:
 @rule
 def worth_of_point(seats: Array, colour: int) -> float:
     """How much he wants a point more of a colour: the more he has of it."""
-    worth, most = 1.0 + FOCUS * points_in_hand(seats[0], colour), 0
-    for i in range(1, seats.shape[0]):
-        most = max(most, np.int64(seats[i].hand_colours[colour]))
-        if nears_godfather(seats, i, colour):
-            worth += 2.0 * GRAB
-    return worth - CROWDED * most
+    return 1.0 + FOCUS * points_in_hand(seats[0], colour)
 
 
 @rule
