@@ -72,10 +72,10 @@ class CompiledAgent:
 
     def act(self, observations: Array, action_masks: Array) -> Any:
         """The actions for a batch of observations, or for one."""
-        single = observations.ndim == 1
-        observations, action_masks = np.atleast_2d(observations), np.atleast_2d(action_masks)
+        if observations.ndim == 1:
+            return int(self.act(observations[None], action_masks[None])[0])
         actions = np.empty(len(observations), np.int64)
         arguments = (self._stream, self._calls, self.kind, observations, action_masks, actions)
         self._threads.run(self._choose_rows, arguments, len(observations))
         self._calls += 1
-        return int(actions[0]) if single else actions
+        return actions

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,9 +119,7 @@ class Batch:
         self._started = True
         arrays.rewards[:] = 0
         arrays.terminations[:] = arrays.truncations[:] = False
-        self._in_slices(
-            self.num_envs,
-            self._reset_rows,
+        arguments = (
             self._rules_memory,
             self._stream,
             self.deals,
@@ -135,6 +132,7 @@ class Batch:
             arrays.action_masks,
             arrays.observations,
         )
+        self._pool.run(self._reset_rows, arguments, self.num_envs)
 
     def step(self, actions: Array, rows: Array | None = None) -> None:
         """Plays one action in each game, or in the games of some rows.
@@ -155,9 +153,7 @@ class Batch:
             raise IllegalMoveError(
                 f"Action {actions[illegal]} is not allowed in game {rows[illegal]}."
             )
-        self._in_slices(
-            len(rows),
-            self._step_rows,
+        arguments = (
             self._rules_memory,
             self._stream,
             self.deals,
@@ -178,12 +174,13 @@ class Batch:
             arrays.truncations,
             arrays.final_observations,
         )
+        self._pool.run(self._step_rows, arguments, len(rows))
 
     def current_scores(self) -> Array:
         """The scores as they stand in each game, float64 (N, P)."""
         scores = np.zeros((self.num_envs, self.num_players))
-        rows, states = self._all_rows, self.arrays.states
-        self._in_slices(self.num_envs, self._score_rows, self._rules_memory, states, rows, scores)
+        arguments = (self._rules_memory, self.arrays.states, self._all_rows, scores)
+        self._pool.run(self._score_rows, arguments, self.num_envs)
         return scores
 
     def current_lineups(self) -> Array:
@@ -197,6 +194,8 @@ class Batch:
         return kinds
 
     def _read_actions(self, actions: Array, count: int) -> Array:
+        if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.shape == (count,):
+            return np.ascontiguousarray(actions)
         given = np.asarray(actions)
         if given.shape != (count,) or given.dtype.kind not in "iu":
             raise ValueError(
@@ -223,6 +222,3 @@ class Batch:
         self._reset_rows, self._step_rows = make(kernels.reset_rows), make(kernels.step_rows)
         self._first_illegal = make(kernels.first_illegal)
         self._score_rows = make(kernels.score_rows)
-
-    def _in_slices(self, rows: int, function: Callable[..., None], *arguments: Any) -> None:
-        self._pool.run(function, arguments, rows)

@@ -89,7 +89,7 @@ def imitate(
         observations = torch.from_numpy(lessons.observations[rows]).float() * factors
         loss, agreement = imitation_loss(policy, observations, lessons, rows)
         optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
         tell(f"imitating the teacher: the likeliest action is its own in {agreement:.0%}")
 

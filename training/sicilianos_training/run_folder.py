@@ -51,7 +51,7 @@ class Run:
 
 def new_folder(game: str, seed: int) -> Path:
     """A new folder `runs/GAME-TIME-sSEED` under the working directory."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
     folder = Path("runs") / f"{game}-{stamp}-s{seed}"
     folder.mkdir(parents=True)
     return folder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ def new_run(game: str, options: dict[str, Any], seed: int, hidden: tuple[int, ..
 def train(run: Run, folder: Path, settings: Settings, tell: Tell) -> None:
     """Trains for `settings.minutes` and leaves the learner, the policy and the curve in the folder.
 
-    Goes on from the folder's learner where there is one.
+    Goes on from the folder's learner where there is one. Ctrl-C ends the training early.
     """
     env = _training_env(run, settings, settings.num_envs)
     learner = _new_learner(env, run, settings)
@@ -60,7 +61,8 @@ def train(run: Run, folder: Path, settings: Settings, tell: Tell) -> None:
     else:
         _head_start(run, settings, learner, clock, tell)
     watch = _Watch(env, run, clock, tell, run_folder.read_curve(folder))
-    learner.learn(FOREVER, callback=watch)
+    with suppress(KeyboardInterrupt):
+        learner.learn(FOREVER, callback=watch)
     run.decisions += learner.num_timesteps
     run.minutes += clock.minutes
     run.next_episode = max(run.next_episode, env.next_episode)
@@ -196,11 +198,11 @@ class _Watch(BaseCallback):
             }
         )
         self.logger.record("games/share_of_wins", share)
-        for name, against in by_opponent.items():
-            self.logger.record(f"games/share_against_{name}", against)
+        for name, value in by_opponent.items():
+            self.logger.record(f"games/share_against_{name}", value)
         seconds = time.perf_counter() - self._began
         self.logger.record("time/engine_share", self._env.seconds / seconds)
-        against = " ".join(f"{name} {share:.2f}" for name, share in by_opponent.items())
+        against = " ".join(f"{name} {value:.2f}" for name, value in by_opponent.items())
         self._tell(
             self._clock.minutes,
             f"{self.num_timesteps:,} decisions ({self.num_timesteps / seconds:,.0f}/s, engine "

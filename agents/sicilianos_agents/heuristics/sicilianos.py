@@ -84,31 +84,31 @@ MISER_SURE = 0.95  # then he need not lay any more
 MISER_DUMPS = 3  # the highest card that he throws away to be rid of a small note
 
 # What miser and consigliere think of cards that they do not know.
-SPREAD = 3.3  # of one such card
-DOUBT = 0.4  # of a strength that looks certain
+SPREAD = 2.7  # of one such card
+DOUBT = 0.45  # of a strength that looks certain
 
 # What things are worth to the consigliere, in units of 5,000; tuned by play.
-CARD_COST = 1.27  # a point of strength laid
-LATE = 3.8  # so many wars before payday cards begin to lose that worth
-BUSINESS_WORTH = 18.6
-MOST_WORTH = 28.7  # to be the one who owns the most of a type
-LEAD_SPREAD = 1.26  # how unsure it is that a lead in a type will last, in businesses
-NEW_TYPE_WORTH = 2.1  # the first business of a type
-GODFATHER_WORTH = 20.0  # my third business of a colour
-BLOCK_WORTH = 24.0  # a business of a colour in which a rival owns the other two
-DENY_WORTH = 70.0  # to keep a rival in the war from his third
-MENACE_WORTH = 15.0  # to lay the colour of his third before he can
-ALLY_SHARE = 1.7  # the notes of a common victory, which takes no more cards
-OPENS_AT = 31.5  # a war worth opening …
-OPENS_SOONER = 1.26  # … less for each card in the hand
-STAKES_LOW = 0.24  # with this chance to win the smallest note, …
-STAKES_HIGH = 1.25  # … with this one the largest
-MARGIN = 3.0  # the points that it takes to beat a rival, beyond what he has
-LAST_NOTE = 0.33  # the chance to win that is worth the last note, when behind
-DUMP_FOCUS = 0.27  # how much dearer a card is by each point that I hold of its colour …
-DUMP_HOARD = 0.24  # … and by each point that a rival does
-FOCUS = 0.25
-HARM = 0.44  # what a rival's loss by a theft is worth, per tenth of his family
+CARD_COST = 1.36  # a point of strength laid
+LATE = 6.41  # so many wars before payday cards begin to lose that worth
+BUSINESS_WORTH = 18.2
+MOST_WORTH = 31.8  # to be the one who owns the most of a type
+LEAD_SPREAD = 1.54  # how unsure it is that a lead in a type will last, in businesses
+NEW_TYPE_WORTH = 3.09  # the first business of a type
+GODFATHER_WORTH = 22.3  # my third business of a colour
+BLOCK_WORTH = 12.0  # a business of a colour in which a rival owns the other two
+DENY_WORTH = 62.0  # to keep a rival in the war from his third
+MENACE_WORTH = 11.4  # to lay the colour of his third before he can
+ALLY_SHARE = 1.75  # the notes of a common victory, which takes no more cards
+OPENS_AT = 36.1  # a war worth opening …
+OPENS_SOONER = 1.62  # … less for each card in the hand
+STAKES_LOW = 0.265  # with this chance to win the smallest note, …
+STAKES_HIGH = 1.24  # … with this one the largest
+MARGIN = 2.93  # the points that it takes to beat a rival, beyond what he has
+LAST_NOTE = 0.412  # the chance to win that is worth the last note, when behind
+DUMP_FOCUS = 0.463  # how much dearer a card is by each point that I hold of its colour …
+DUMP_HOARD = 0.325  # … and by each point that a rival does
+FOCUS = 0.41  # how much dearer a point to draw is by each point held of its colour
+HARM = 0.562  # what a rival's loss by a theft is worth, per tenth of his family
 
 
 # --- Reading the table
