@@ -153,7 +153,7 @@ def share_of_wins(one: str, rivals: str, num_players: int, deals: int) -> tuple[
 @pytest.mark.parametrize(("milder", "stronger"), list(pairwise(NAMES)))
 def test_each_is_stronger_than_the_one_before(milder: str, stronger: str) -> None:
     for num_players in (2, 3, 4, 5, 6):
-        deals = budget(200, 3000)
+        deals = budget(100, 3000)
         strong, wide = share_of_wins(stronger, milder, num_players, deals)
         mild, broad = share_of_wins(milder, stronger, num_players, deals)
         assert mild + broad < 1 / num_players < strong - wide

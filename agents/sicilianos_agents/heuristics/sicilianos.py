@@ -533,15 +533,25 @@ def worth_of_type(table: Record, seats: Array, business: int) -> float:
 
 
 @rule
-def worth_of_business(table: Record, seats: Array, colour: int) -> float:
-    """What founding a business of a colour is worth to me."""
+def weigh_businesses(table: Record, book: Array, seats: Array) -> None:
+    """Writes into the book what founding a business of each colour is worth to me."""
+    worths = np.empty(NUM_BUSINESSES)
+    for business in range(NUM_BUSINESSES):
+        worths[business] = worth_of_type(table, seats, business)
+    for colour in range(NUM_FAMILIES):
+        book[LAST, colour, WORTH] = worth_of_business(table, seats, worths, colour)
+
+
+@rule
+def worth_of_business(table: Record, seats: Array, worths: Array, colour: int) -> float:
+    """What founding the best business of a colour is worth, from the worths of the types."""
     if pile_left(seats, colour) == 0:
         return 0.0
     worth = 0.0
     for business in range(NUM_BUSINESSES):
         in_pile = table.piles[colour * NUM_BUSINESSES + business]
         if in_pile or not is_placed(table, seats, colour, business):
-            worth = max(worth, worth_of_type(table, seats, business))
+            worth = max(worth, worths[business])
     if nears_godfather(seats, 0, colour):
         worth += GODFATHER_WORTH
     for i in range(1, seats.shape[0]):
@@ -798,8 +808,7 @@ def consigliere(observation: Array, mask: Array, stream: Stream) -> int:
     book = keep_book(table, seats)
     if phase < JOIN and phase != TURN:
         return best_draw(table, book, seats, mask)
-    for colour in range(NUM_FAMILIES):
-        book[LAST, colour, WORTH] = worth_of_business(table, seats, colour)
+    weigh_businesses(table, book, seats)
     if phase == TURN:
         return plan_turn(table, book, seats, mask)
     if phase == JOIN:

@@ -22,7 +22,7 @@ from sicilianos_env.games.sicilianos.components import (
 )
 
 MAX_NOTES_EACH = 3  # more would carry washed money past what the observation can show
-MAX_FACES = 20  # of the influence die, for each symbol
+MAX_FACES = 12  # of the influence die, for each symbol
 
 WAR_ENDS = ("all_passed", "last_standing")
 STAKES = ("open", "hidden")
