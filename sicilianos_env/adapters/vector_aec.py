@@ -101,6 +101,13 @@ class VectorAEC:
         self.truncations: Array = arrays.truncations
         self.final_observations: Array = arrays.final_observations
 
+    @property
+    def records(self) -> Array:
+        """The observations with named fields, (N,): the same memory (OBSERVATION.md of the game)."""
+        record = self._batch.game.observation_record(self.num_players)
+        records: Array = self.observations.view(record)[:, 0]
+        return records
+
     def reset(self, seed: int | None = None) -> None:
         """Starts all games: with a seed the first of their streams, without one the next.
 
