@@ -103,7 +103,7 @@ class VectorAEC:
 
     @property
     def records(self) -> Array:
-        """The observations with named fields, (N,): the same memory (OBSERVATION.md of the game)."""
+        """The observations with named fields, (N,), in the same memory; see OBSERVATION.md."""
         record = self._batch.game.observation_record(self.num_players)
         records: Array = self.observations.view(record)[:, 0]
         return records
