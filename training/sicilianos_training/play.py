@@ -75,6 +75,7 @@ def ask(console: Console, match: Match, seat: int) -> str | None:
     legal = match.legal()
     console.print()
     console.print(match.view(seat), markup=False)
+    console.print()
     for number, text in enumerate(legal, start=1):
         console.print(f"{number:3}  {text}", markup=False)
     while True:

@@ -152,6 +152,8 @@ def deck(table: Record, colour: int) -> str:
 def businesses(table: Record, seats: Sequence[Record], owners: Sequence[str], colour: int) -> str:
     """`pile: laundry, ?; you: restaurant`."""
     counts = [int(seat.businesses[colour]) for seat in seats]
+    if not any(counts):
+        return "pile: all three"
     holdings = [("pile", NUM_BUSINESSES - sum(counts), table.piles)]
     holdings += [
         (owner, count, seat.business_types)
