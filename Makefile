@@ -56,7 +56,7 @@ lint: $(STAMP)
 	$(BIN)/mypy sicilianos_env
 
 bench: $(STAMP)
-	$(BIN)/sicilianos bench
+	$(BIN)/sicilianos bench --players 4
 
 clean:
 	rm -rf .venv build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache

@@ -162,12 +162,17 @@ def _source_hash(package: str) -> str:
 
 @cache
 def _cache_root() -> Path:
-    """The first writable one of: the user's choice, the user's cache folder, a temporary folder."""
-    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    choices = [os.environ.get("SICILIANOS_CACHE_DIR"), str(Path(home).expanduser() / "sicilianos")]
+    """The first writable folder: the user's choice, his cache, the one for temporary files."""
+    caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    user = os.environ.get("USER") or "user"
+    choices = [
+        os.environ.get("SICILIANOS_CACHE_DIR"),
+        os.path.join(caches, "sicilianos"),
+        os.path.join(tempfile.gettempdir(), f"sicilianos-{user}"),
+    ]
     for choice in filter(None, choices):
         try:
-            Path(choice).mkdir(parents=True, exist_ok=True)
+            Path(choice).mkdir(parents=True, exist_ok=True, mode=0o700)
             with tempfile.TemporaryFile(dir=choice):
                 return Path(choice)
         except OSError:
@@ -211,21 +216,21 @@ def _announce_compilation() -> None:
     events: Any = event
 
     class Announcer(event.Listener):
-        depth, began, told = 0, 0.0, False
+        depth, began, ours, told = 0, 0.0, False, False
 
         def on_start(self, event: Any) -> None:
-            ours = any(event.data["dispatcher"] is twin for twin in _twins.values())
-            if self.depth == 0 and (self.told or ours):
+            if self.depth == 0:
+                self.ours = any(event.data["dispatcher"] is twin for twin in _twins.values())
                 self.began = time.perf_counter()
-                if not self.told:
+                if self.ours and not self.told:
                     print("Compiling the rules for this machine (once) ...", file=sys.stderr)
-                self.told = True
+                    self.told = True
             self.depth += 1
 
         def on_end(self, event: Any) -> None:
             self.depth -= 1
             seconds = time.perf_counter() - self.began
-            if self.depth == 0 and self.told and seconds > 1:
+            if self.depth == 0 and self.ours and seconds > 1:
                 name = event.data["dispatcher"].__name__
                 print(f"  {name} compiled in {seconds:.0f} s", file=sys.stderr, flush=True)
 

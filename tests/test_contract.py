@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from twins import twin_of
 
 import sicilianos_env
 from sicilianos_env import games, new_match
-from sicilianos_env.engine.batch import Batch
+from sicilianos_env.engine.batch import Batch, BatchArrays
 from sicilianos_env.engine.describe import observation_page, page_file
 from sicilianos_env.engine.options import read_rules, saved_rules
 from sicilianos_env.engine.registry import find_game
@@ -102,3 +103,20 @@ def test_an_outcome_where_no_chance_follows_is_refused(name):
         match.play(match.legal()[0], outcome="two red blue")
     assert match.position() == before
     assert match.legal()
+
+
+def test_a_batch_checks_the_arrays_that_it_is_given():
+    """Compiled code would write beside arrays of another shape."""
+    game = find_game(games()[-1])
+    rules = game.rules()
+    mine = BatchArrays.allocate(game, rules.num_players, 8)
+    batch = Batch(game, rules, 8, seed=1, arrays=mine)
+    batch.reset()
+    assert mine.action_masks.any(axis=1).all()
+    for wrong in (7, 9):
+        with pytest.raises(ValueError, match="it must be contiguous, of shape"):
+            Batch(game, rules, wrong, seed=1, arrays=mine)
+    with pytest.raises(ValueError, match="dtype"):
+        Batch(game, rules, 8, 1, arrays=replace(mine, rewards=mine.rewards.astype(np.float32)))
+    with pytest.raises(ValueError, match="played by the caller"):
+        Batch(game, rules, 8, 1, lineups=np.zeros((1, rules.num_players)))

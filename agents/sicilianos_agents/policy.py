@@ -7,6 +7,7 @@ for. A run folder stands for the `policy.safetensors` in it.
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -114,7 +115,8 @@ class PolicyAgent:
 def save_policy(folder: Path, network: PolicyNetwork, card: PolicyCard) -> None:
     """Writes weights and card into a folder."""
     weights = {name: tensor.contiguous() for name, tensor in network.state_dict().items()}
-    save_file(weights, folder / WEIGHTS)
+    save_file(weights, folder / f"{WEIGHTS}.part")
+    os.replace(folder / f"{WEIGHTS}.part", folder / WEIGHTS)
     text = json.dumps(asdict(card), indent=1)
     (folder / WEIGHTS).with_suffix(".json").write_text(text + "\n", encoding="utf-8")
 
@@ -135,12 +137,12 @@ def load_policy_agent(
             f"{path} is for {card.game}, version {card.observation_version} of its observations, "
             f"not for {game}, version {contract.version}."
         )
-    players = int(card.rules["num_players"])
-    size = contract.observation_size(players)
-    network = PolicyNetwork(size, tuple(card.hidden), contract.num_actions)
+    players = card.rules["num_players"]
     try:
+        size = contract.observation_size(players)
+        network = PolicyNetwork(size, tuple(card.hidden), contract.num_actions)
         network.load_state_dict(load_file(path))
-    except (OSError, SafetensorError, RuntimeError):
+    except (OSError, SafetensorError, RuntimeError, TypeError, ValueError):
         raise ValueError(f"{path} cannot be read as the weights that its card describes.") from None
     return PolicyAgent(f"ppo:{file}", game, network, players, seed, sampled)
 
@@ -152,8 +154,10 @@ def read_card(path: Path) -> PolicyCard:
         ValueError: with one sentence, if there is none or it lacks something.
     """
     try:
-        return PolicyCard(**json.loads(path.read_text(encoding="utf-8")))
+        card = PolicyCard(**json.loads(path.read_text(encoding="utf-8")))
+        int(card.rules["num_players"])
+        return card
     except OSError:
         raise ValueError(f"There is no {path}, the card of a file of weights.") from None
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, KeyError):
         raise ValueError(f"{path} is not the card of a file of weights.") from None

@@ -12,8 +12,6 @@ from sicilianos_env.adapters.settings import (
     ILLEGAL,
     RENDER_MODES,
     action_space,
-    check_choice,
-    check_utility,
     masked_space,
     observation_scale,
     whole_number,
@@ -25,6 +23,7 @@ from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.single import SingleGame, check_legal
 from sicilianos_env.engine.streams import aim, read_seed
+from sicilianos_env.engine.utilities import check_choice, check_utility
 
 ILLEGAL_KIND = 255  # the kind of random stream that replaces illegal actions
 

@@ -14,11 +14,11 @@ from sicilianos_env.adapters.opponents import Opponent, resolve_opponent
 from sicilianos_env.adapters.settings import (
     RENDER_MODES,
     action_space,
-    check_choice,
     observation_box,
 )
 from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.engine.registry import find_game
+from sicilianos_env.engine.utilities import check_choice
 
 RANDOM_SEAT, ROTATE = "random", "rotate"
 

@@ -14,7 +14,6 @@ from sicilianos_env.adapters.opponents import resolve_opponent
 from sicilianos_env.adapters.settings import (
     action_space,
     check_count,
-    check_utility,
     observation_box,
     observation_scale,
 )
@@ -25,6 +24,7 @@ from sicilianos_env.engine.options import read_rules
 from sicilianos_env.engine.records import Array
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.streams import read_seed
+from sicilianos_env.engine.utilities import check_utility
 
 MOST_LINEUPS = 20_000
 
@@ -41,6 +41,8 @@ class LearnerVecEnv(VecEnv):
     has `terminal_observation`, `TimeLimit.truncated`, `utility`, `seat` and `lineup` (the agents'
     names, the learner's being "learner").
 
+    An illegal action raises IllegalMoveError: use a learner that takes `action_masks()`.
+
     Args:
         name: the game's name.
         num_envs: N.
@@ -49,8 +51,8 @@ class LearnerVecEnv(VecEnv):
         threads: at most so many; None takes the processors available.
         utility: "win", "score" or "rank".
         shaping: adds so many times the change of the learner's score margin since its last
-            decision, in the game's score units: the whole game adds its final margin, but credit
-            comes when the money does.
+            decision, in the game's score units: all decisions together add the change from the
+            first one to the end, but credit comes when the money does.
         first_episode: where the random streams begin, to go on from an earlier training.
         options: `preset`, and fields of the game's rules object.
     """
@@ -79,7 +81,9 @@ class LearnerVecEnv(VecEnv):
         num_envs = check_count("num_envs", num_envs)
         self.num_players: int = rules.num_players
         seed = read_seed(seed)
-        self._agents = [resolve_opponent(each, name, seed) for each in opponents]
+        self._agents = [
+            resolve_opponent(each, name, (seed + i) % 2**64) for i, each in enumerate(opponents)
+        ]
         lineups = learner_lineups(self._kinds(), self.num_players)
         self._batch = Batch(
             self.game,
@@ -121,7 +125,8 @@ class LearnerVecEnv(VecEnv):
         self._reset_options()
         self._begin_step()
         self._collect()
-        self._margins = self._current_margins()
+        if self.shaping:
+            self._margins = self._current_margins()
         return self._observations()
 
     def step_async(self, actions: Array) -> None:

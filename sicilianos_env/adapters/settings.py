@@ -10,24 +10,9 @@ from gymnasium import spaces
 
 from sicilianos_env.engine.game import Game
 from sicilianos_env.engine.records import Array
-from sicilianos_env.engine.utilities import UTILITIES
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL = ("lose", "raise", "random")
-
-
-def check_choice(name: str, value: Any, choices: tuple[Any, ...]) -> None:
-    """Raises a ValueError with one sentence, unless the value is one of the choices."""
-    if value not in choices:
-        *others, last = map(repr, choices)
-        raise ValueError(f"{name} is {value!r}; it must be {', '.join(others)} or {last}.")
-
-
-def check_utility(game: Game, utility: str) -> None:
-    """Raises a ValueError with one sentence, if the game has no such utility."""
-    check_choice("utility", utility, UTILITIES)
-    if utility == "score" and game.score_unit is None:
-        raise ValueError(f"utility='score' is refused: {game.name} has no scores to compare.")
 
 
 def check_count(name: str, value: Any, least: int = 1) -> int:

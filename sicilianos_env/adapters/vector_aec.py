@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from sicilianos_env.adapters.settings import action_space, check_count, check_utility
+from sicilianos_env.adapters.settings import action_space, check_count
 from sicilianos_env.engine.batch import Batch
 from sicilianos_env.engine.options import read_rules
 from sicilianos_env.engine.records import Array
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.streams import read_seed
+from sicilianos_env.engine.utilities import check_utility
 
 
 class VectorAEC:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -52,6 +52,17 @@ class BatchArrays:
             final_observations=np.zeros((n, p, d), np.uint8),
         )
 
+    def check(self, like: BatchArrays, num_envs: int) -> None:
+        """Raises a ValueError unless the arrays have N rows and are otherwise like those given."""
+        for field in fields(self):
+            array, wanted = getattr(self, field.name), getattr(like, field.name)
+            shape = (num_envs, *wanted.shape[1:])
+            if array.shape != shape or array.dtype != wanted.dtype or not array.flags.c_contiguous:
+                raise ValueError(
+                    f"{field.name} has shape {array.shape} and dtype {array.dtype}; it must be "
+                    f"contiguous, of shape {shape} and dtype {wanted.dtype}."
+                )
+
 
 class Batch:
     """N games of one kind; in each, one seat has to move.
@@ -94,8 +105,11 @@ class Batch:
         self.game, self.options, self.num_envs = game, options, num_envs
         self.num_players: int = options.num_players
         self.arrays = arrays or BatchArrays.allocate(game, self.num_players, num_envs)
+        self.arrays.check(BatchArrays.allocate(game, self.num_players, 0), num_envs)
         outside = np.full((1, self.num_players), OUTSIDE, np.int16)
         self.lineups = outside if lineups is None else np.ascontiguousarray(lineups, np.int16)
+        if not (self.lineups < 0).any(axis=1).all():
+            raise ValueError("Each line-up needs a seat that is played by the caller.")
         self.deals = np.arange(num_envs) if deals is None else np.ascontiguousarray(deals, np.int64)
         self.utility = UTILITIES.index(utility)
         self.unit = float(game.score_unit or 1)
@@ -133,6 +147,8 @@ class Batch:
             arrays.observations,
         )
         self._pool.run(self._reset_rows, arguments, self.num_envs)
+        if self.num_envs and arrays.agent_selection.min() < 0:
+            raise ValueError("With these options no game comes to a decision of the caller.")
 
     def step(self, actions: Array, rows: Array | None = None) -> None:
         """Plays one action in each game, or in the games of some rows.

@@ -29,6 +29,8 @@ def observation_page(game: Game) -> str:
             "",
             f"Bytes by number of players: {sizes}.",
             "",
+            f"Phases, in order: {', '.join(game.phases)}.",
+            "",
             "## The table",
             "",
             *_rows(game.table_fields),

@@ -1,6 +1,6 @@
 """The loops that run games, written once for every game and compiled for each.
 
-The names in `GENERIC` are bound to one game by `engine.bindings`. Memory is flat `uint8`: a row of
+The UNBOUND names get one game's functions by `engine.bindings`. Memory is flat `uint8`: a row of
 `states` is one STATE record. Arrays are the caller's and are written in place; slices `low … high`
 of a batch can be run by several threads, since rows share nothing.
 """
@@ -32,6 +32,7 @@ legal_mask = step = observe = resample = result = UNBOUND
 choose = UNBOUND  # choose(kind, observation, mask, stream): the game's compiled agents
 
 OUTSIDE = -1  # in a lineup: a seat that the caller plays (as any other negative number)
+MOST_RESTARTS = 1000  # games in a row without a decision of an outside seat
 KIND_MASK = (1 << KIND_BITS) - 1
 
 
@@ -221,16 +222,29 @@ def score_rows(
 def start_row(
     rules: Record,
     stream: Stream,
-    lineup: Array,
-    memory: Array,
+    deal: int,
+    lineups: Array,
+    row: int,
+    episode: Array,
     decisions: Array,
+    memory: Array,
     mask: Array,
     observation: Array,
 ) -> None:
-    """A new game, up to the first decision of an outside seat."""
-    decisions[0] = 0
-    new_game(rules, memory, stream, mask)
-    play_inside(rules, opened(memory, STATE), stream, lineup, decisions, mask, observation)
+    """The next game of a row in which an outside seat decides, up to its first decision.
+
+    `episode` and `decisions` are arrays of one; the episodes without such a decision are counted.
+    """
+    state = opened(memory, STATE)
+    for _ in range(MOST_RESTARTS):
+        aim_at_row(stream, deal, episode[0])
+        decisions[0] = 0
+        new_game(rules, memory, stream, mask)
+        lineup = lineups[(row + episode[0]) % lineups.shape[0]]
+        play_inside(rules, state, stream, lineup, decisions, mask, observation)
+        if state.to_move != OVER:
+            return
+        episode[0] += 1
 
 
 @rule
@@ -276,10 +290,19 @@ def reset_rows(
     stream = seed.copy()
     for k in range(low, high):
         i = rows[k]
-        aim_at_row(stream, deals[i], episodes[i])
-        lineup = lineups[(i + episodes[i]) % lineups.shape[0]]
-        turns = decisions[i : i + 1]
-        start_row(rules, stream, lineup, states[i], turns, masks[i], observations[i])
+        episode, turns = episodes[i : i + 1], decisions[i : i + 1]
+        start_row(
+            rules,
+            stream,
+            deals[i],
+            lineups,
+            i,
+            episode,
+            turns,
+            states[i],
+            masks[i],
+            observations[i],
+        )
         seats[i] = opened(states[i], STATE).to_move
 
 
@@ -309,14 +332,15 @@ def step_rows(
 ) -> None:
     """Plays `actions[k]` in row `rows[k]`, then on to the next decision of an outside seat.
 
-    A finished game leaves its utilities, scores and final observations and starts again at once.
+    A finished game leaves its utilities, scores and final observations and starts again at once;
+    games in which no outside seat decides anything are passed over.
     """
     rules = opened(rules_memory, RULES)
     stream = seed.copy()
     for k in range(low, high):
         i = rows[k]
         state = opened(states[i], STATE)
-        turns = decisions[i : i + 1]
+        episode, turns = episodes[i : i + 1], decisions[i : i + 1]
         aim_at_row(stream, deals[i], episodes[i])
         if terminations[i] or truncations[i]:
             terminations[i] = truncations[i] = False
@@ -325,16 +349,17 @@ def step_rows(
         settle(rules, state, stream, masks[i])
         lineup = lineups[(i + episodes[i]) % lineups.shape[0]]
         play_inside(rules, state, stream, lineup, turns, masks[i], observations[i])
-        while state.to_move == OVER:
+        if state.to_move == OVER:
             truncations[i] = state.truncated == 1
             terminations[i] = not truncations[i]
             utilities_of(rules_memory, states[i], kind, unit, rewards[i], scores[i])
             for seat in range(rewards.shape[1]):
                 observe(rules, state, seat, final_observations[i, seat])
             episodes[i] += 1
-            aim_at_row(stream, deals[i], episodes[i])
-            lineup = lineups[(i + episodes[i]) % lineups.shape[0]]
-            start_row(rules, stream, lineup, states[i], turns, masks[i], observations[i])
+            start_row(
+                rules, stream, deals[i], lineups, i, episode, turns, states[i], masks[i],
+                observations[i],
+            )  # fmt: skip
         seats[i] = state.to_move
 
 

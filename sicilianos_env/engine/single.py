@@ -13,7 +13,7 @@ from sicilianos_env.engine.game import CHANCE, OVER, Game, IllegalMoveError, Inv
 from sicilianos_env.engine.records import Array, Record, opened
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.streams import new_stream
-from sicilianos_env.engine.utilities import UTILITIES
+from sicilianos_env.engine.utilities import UTILITIES, check_utility
 
 
 @dataclass(frozen=True)
@@ -186,6 +186,7 @@ class SingleGame:
         return self._result("win")[1]
 
     def _result(self, kind: str) -> tuple[Array, Array]:
+        check_utility(self.game, kind)
         utilities, scores = np.zeros(self.num_players), np.zeros(self.num_players)
         unit = float(self.game.score_unit or 1)
         index = UTILITIES.index(kind)

@@ -11,11 +11,18 @@ from typing import Any
 SMALLEST_SLICE = 256  # rows; fewer for a thread do not pay for waking it
 
 
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class RowThreads:
     """Threads over slices of the rows. Made anew in a forked child, which has no threads."""
 
     def __init__(self, threads: int | None = None) -> None:
-        self.threads = threads or len(os.sched_getaffinity(0))
+        self.threads = threads or processors()
         self._executor: ThreadPoolExecutor | None = None
         self._process = os.getpid()
 

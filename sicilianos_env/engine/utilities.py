@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from sicilianos_env.engine.game import Game
 from sicilianos_env.engine.records import Array
 from sicilianos_env.jit import rule
 
 UTILITIES = ("win", "score", "rank")
 WIN, SCORE, RANK = range(len(UTILITIES))
+
+
+def check_choice(name: str, value: Any, choices: tuple[Any, ...]) -> None:
+    """Raises a ValueError with one sentence, unless the value is one of the choices."""
+    if value not in choices:
+        *others, last = map(repr, choices)
+        raise ValueError(f"{name} is {value!r}; it must be {', '.join(others)} or {last}.")
+
+
+def check_utility(game: Game, utility: str) -> None:
+    """Raises a ValueError with one sentence, if the game has no such utility."""
+    check_choice("utility", utility, UTILITIES)
+    if utility == "score" and game.score_unit is None:
+        raise ValueError(f"utility='score' is refused: {game.name} has no scores to compare.")
 
 
 @rule

@@ -101,6 +101,22 @@ def test_shaping_adds_up_to_the_final_margin():
     assert min(margins) < 0 < max(margins)
 
 
+def test_games_in_which_the_learner_decides_nothing_are_passed_over():
+    """One turn a game, and only the roller decides: two of three games pass the learner by."""
+    env = LearnerVecEnv(GAME, 12, ["random"], seed=3, draft=0, max_turns=1)
+    choose = np.random.default_rng(2)
+    env.reset()
+    told = 0
+    for _ in range(40):
+        seats = env._batch.arrays.agent_selection
+        assert (seats >= 0).all() and env.action_masks().any(axis=1).all()
+        _, _, dones, infos = env.step(random_actions(env, choose))
+        told += dones.sum()
+        for row in np.flatnonzero(dones):
+            assert infos[row]["lineup"][infos[row]["seat"]] == "learner"
+    assert told > 0
+
+
 def test_lineups_are_all_there_once():
     lineups = learner_lineups([0, 1], num_players=3)
     assert len({tuple(lineup) for lineup in lineups.tolist()}) == len(lineups) == 12

@@ -83,6 +83,17 @@ def test_equal_deals_give_equal_dice():
     assert (played.scores[0] != played.scores[2]).any()
 
 
+def test_lineups_of_compiled_and_other_agents_can_be_mixed():
+    agents = [make_agent("random", GAME, seed=1), AlwaysRolls()]
+    lineups = np.array([[0, 0, 0], [0, 1, 0], [1, 1, 1], [0, 0, 0]])
+    deals = np.zeros(4, np.int64)
+    played = play_lineups(GAME, Rules(), agents, lineups, deals, seed=3)
+    assert (played.scores[0] == played.scores[3]).all()
+    assert played.utilities.sum(axis=1) == pytest.approx(0)
+    alone = play_lineups(GAME, Rules(), agents, lineups[1:2], deals[1:2], seed=3)
+    assert (alone.scores[0] == played.scores[1]).all()
+
+
 def test_win_shares_of_shared_wins():
     utilities = np.array([[1, -0.5, -0.5], [0.25, 0.25, -0.5], [0, 0, 0]])
     played = Played(utilities, utilities, np.zeros(3, bool))

@@ -36,6 +36,9 @@ def main() -> None:
     except ValueError as fault:
         print(f"sicilianos: {fault}", file=sys.stderr)
         sys.exit(2)
+    except OSError as fault:
+        print(f"sicilianos: {fault.filename}: {fault.strerror}.", file=sys.stderr)
+        sys.exit(2)
 
 
 def game_options(
@@ -84,7 +87,7 @@ def train(
     from sicilianos_training.train import evaluation_table, new_run
     from sicilianos_training.train import train as run_training
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     options = game_options(players, preset, option)
     if resume is not None:
         if options or seed is not None:
@@ -105,7 +108,8 @@ def train(
     figures = {
         agent: {name: asdict(share) for name, share in row.items()} for agent, row in shares.items()
     }
-    run_folder.write_json(folder / run_folder.TABLE, figures)
+    made_by = {"deals": settings.evaluation_deals, "seed": run.seed, "minutes": run.minutes}
+    run_folder.write_json(folder / run_folder.TABLE, {**made_by, "shares": figures})
     title = (
         f"Share of wins with 95 % intervals after {run.minutes:.1f} minutes "
         f"({run.decisions:,} decisions); equal share {equal_share:.3f}"
@@ -145,7 +149,7 @@ def evaluate(
         for other in others
     }
     title = f"Share of wins with 95 % intervals; equal share {1 / rules.num_players:.3f}"
-    Console(highlight=False).print(share_table(title, {agent: row}))
+    Console(highlight=False, markup=False).print(share_table(title, {agent: row}))
 
 
 @app.command(epilog="Example: sicilianos play --players 3 --vs consigliere --vs greedy")
@@ -164,7 +168,7 @@ def play(
     from sicilianos_training.play import play_at_terminal
 
     options = game_options(players, preset, option)
-    if players is None and preset is None and vs and len(vs) > 1:
+    if vs and len(vs) > 1 and not {"num_players", "preset"} & set(options):
         options["num_players"] = len(vs) + 1
     play_at_terminal(game, options, seat, vs, seed)
 

@@ -14,18 +14,18 @@ from sicilianos_training.lineups import play_lineups
 
 Z_95 = 1.959964  # two-sided 95 % quantile of the normal distribution
 
-TRAINING, EVALUATION = 0, 1
+TRAINING, EVALUATION, LESSONS = range(3)
 
 
 def seed_for(purpose: int, seed: int) -> int:
-    """The engine's seed for TRAINING or EVALUATION: never the same, so that deals never overlap.
+    """The engine's seed for a purpose: never that of another one, so that deals never overlap.
 
     Raises:
-        ValueError: if the seed is not a whole number from 0 to 2**63 − 1.
+        ValueError: if the seed is not a whole number from 0 to 2**62 − 1.
     """
-    if not 0 <= seed < 2**63:
-        raise ValueError(f"seed is {seed}; it must be a whole number from 0 to 2**63 - 1.")
-    return seed << 1 | purpose
+    if not 0 <= seed < 2**62:
+        raise ValueError(f"seed is {seed}; it must be a whole number from 0 to 2**62 - 1.")
+    return seed << 2 | purpose
 
 
 @dataclass(frozen=True)

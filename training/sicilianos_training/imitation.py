@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from stable_baselines3.common.policies import ActorCriticPolicy
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch.nn import functional
 
 from sicilianos_agents.base import Agent
@@ -41,18 +41,28 @@ class Lessons:
 
 def watch_teacher(env: LearnerVecEnv, teacher: Agent, seconds: float, most: int) -> Lessons:
     """Lets the teacher play the learner's seats for some seconds, or `most` decisions."""
-    seen: list[tuple[Array, Array, Array, Array, Array]] = []
+    steps = max(1, most // env.num_envs)
+    shape = (steps, env.num_envs)
+    observations = np.empty((*shape, len(env.scale)), np.uint8)
+    masks = np.empty((*shape, env.game.num_actions), np.bool_)
+    actions, rewards = np.empty(shape, np.int64), np.empty(shape, np.float32)
+    dones = np.empty(shape, np.bool_)
     env.reset()
     until = time.perf_counter() + seconds
-    while time.perf_counter() < until and len(seen) * env.num_envs < most:
-        observations, masks = env.records(), env.action_masks()
-        actions = teacher.act(observations, masks.view(np.int8))
-        _, rewards, dones, _ = env.step(actions)
-        seen.append((observations, masks, actions, rewards, dones))
-    parts = [np.stack(part) for part in zip(*seen, strict=True)]
-    returns = returns_from(parts[3], parts[4]).ravel()
-    observations, masks, actions = (part.reshape(len(returns), -1) for part in parts[:3])
-    return Lessons(observations, masks, actions.ravel(), returns)
+    for t in range(steps):
+        observations[t], masks[t] = env.records(), env.action_masks()
+        actions[t] = teacher.act(observations[t], masks[t].view(np.int8))
+        _, rewards[t], dones[t], _ = env.step(actions[t])
+        if time.perf_counter() > until:
+            steps = t + 1
+            break
+    returns = returns_from(rewards[:steps], dones[:steps]).ravel()
+    return Lessons(
+        observations[:steps].reshape(len(returns), -1),
+        masks[:steps].reshape(len(returns), -1),
+        actions[:steps].ravel(),
+        returns,
+    )
 
 
 def returns_from(rewards: Array, dones: Array) -> Array:
@@ -69,7 +79,7 @@ def returns_from(rewards: Array, dones: Array) -> Array:
 
 
 def imitate(
-    policy: ActorCriticPolicy,
+    policy: MaskableActorCriticPolicy,
     lessons: Lessons,
     scale: Array,
     seconds: float,
@@ -77,6 +87,8 @@ def imitate(
     tell: Callable[[str], None],
 ) -> None:
     """Fits policy and value function to the lessons for some seconds, or MOST_PASSES over them."""
+    if seconds <= 0:
+        return
     optimizer = torch.optim.Adam(policy.parameters(), lr=LEARNING_RATE)
     factors = torch.from_numpy(scale)
     began, steps = time.perf_counter(), MOST_PASSES * len(lessons.actions) // MINIBATCH
@@ -105,7 +117,7 @@ def minibatches(count: int, seed: int) -> Iterator[Array]:
 
 
 def imitation_loss(
-    policy: ActorCriticPolicy, observations: torch.Tensor, lessons: Lessons, rows: Array
+    policy: MaskableActorCriticPolicy, observations: torch.Tensor, lessons: Lessons, rows: Array
 ) -> tuple[Any, float]:
     """The loss of one minibatch, and in what share the likeliest action is the teacher's."""
     for_policy, for_value = policy.mlp_extractor(observations)

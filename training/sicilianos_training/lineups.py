@@ -12,13 +12,14 @@ from sicilianos_agents.base import Agent, CompiledAgent
 from sicilianos_agents.registry import compiled_agents
 from sicilianos_env.engine import kernels
 from sicilianos_env.engine.batch import Batch
-from sicilianos_env.engine.bindings import kernel
+from sicilianos_env.engine.bindings import Choose, kernel
+from sicilianos_env.engine.game import Game
 from sicilianos_env.engine.kernels import OUTSIDE
 from sicilianos_env.engine.records import Array
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.streams import new_stream
 from sicilianos_env.engine.threads import RowThreads
-from sicilianos_env.engine.utilities import UTILITIES
+from sicilianos_env.engine.utilities import UTILITIES, check_utility
 
 
 @dataclass(frozen=True)
@@ -29,10 +30,17 @@ class Played:
     scores: Array  # (G, P) float64
     truncations: Array  # (G,) bool
 
+    def fill(self, rows: Array, parts: Played) -> None:
+        """Takes over how some of the games ended."""
+        self.utilities[rows] = parts.utilities
+        self.scores[rows] = parts.scores
+        self.truncations[rows] = parts.truncations
+
     def win_shares(self) -> Array:
-        """Shares of the win, (G, P): 1 for a sole winner, 1/w for each of w winners, else 0."""
+        """Shares of the win, (G, P), of `utility="win"`: 1/w for each of w winners, else 0."""
         players = self.utilities.shape[1]
-        return (self.utilities * (players - 1) + 1) / players
+        shares: Array = (self.utilities * (players - 1) + 1) / players
+        return shares
 
 
 def play_lineups(
@@ -58,16 +66,25 @@ def play_lineups(
         seed: of the deals and of the compiled agents' choices.
         utility: "win", "score" or "rank".
     """
+    contract = find_game(game)
+    check_utility(contract, utility)
     _, choose = compiled_agents(game)
     kinds = np.array([_kind(agent, i) for i, agent in enumerate(agents)], np.int16)[lineups]
     deals = np.ascontiguousarray(deals, np.int64)
-    if (kinds > OUTSIDE).all():
-        return _play_inside(game, rules, choose, kinds, deals, seed, utility)
-    batch = Batch(
-        find_game(game), rules, len(kinds), seed, utility=utility, lineups=kinds, deals=deals,
-        choose=choose,
-    )  # fmt: skip
-    return _play_outside(batch, agents)
+    ended = Played(np.zeros(kinds.shape), np.zeros(kinds.shape), np.zeros(len(kinds), np.bool_))
+    inside = (kinds > OUTSIDE).all(axis=1)
+    if inside.any():
+        rows = np.flatnonzero(inside)
+        parts = _play_inside(contract, rules, choose, kinds[rows], deals[rows], seed, utility)
+        ended.fill(rows, parts)
+    if not inside.all():
+        rows = np.flatnonzero(~inside)
+        batch = Batch(
+            contract, rules, len(rows), seed, utility=utility, lineups=kinds[rows],
+            deals=deals[rows], choose=choose,
+        )  # fmt: skip
+        ended.fill(rows, _play_outside(batch, agents))
+    return ended
 
 
 def _kind(agent: Agent, index: int) -> int:
@@ -75,9 +92,8 @@ def _kind(agent: Agent, index: int) -> int:
 
 
 def _play_inside(
-    game: str, rules: Any, choose: Any, kinds: Array, deals: Array, seed: int, utility: str
+    contract: Game, rules: Any, choose: Choose, kinds: Array, deals: Array, seed: int, utility: str
 ) -> Played:
-    contract = find_game(game)
     ended = Played(np.zeros(kinds.shape), np.zeros(kinds.shape), np.zeros(len(kinds), np.bool_))
     arguments = (
         rules.to_record(), new_stream(seed), deals, kinds, UTILITIES.index(utility),

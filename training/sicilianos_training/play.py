@@ -74,10 +74,10 @@ def ask(console: Console, match: Match, seat: int) -> str | None:
     """The person's action, or None to leave the game."""
     legal = match.legal()
     console.print()
-    console.print(match.view(seat), markup=False)
+    console.print(match.view(seat))
     console.print()
     for number, text in enumerate(legal, start=1):
-        console.print(f"{number:3}  {text}", markup=False)
+        console.print(f"{number:3}  {text}")
     while True:
         try:
             answer = Prompt.ask("Your action (a number or its words)", console=console).strip()
@@ -85,7 +85,7 @@ def ask(console: Console, match: Match, seat: int) -> str | None:
             return None
         if answer == QUIT:
             return None
-        if answer.isdigit() and 1 <= int(answer) <= len(legal):
+        if answer.isdecimal() and 1 <= int(answer) <= len(legal):
             return legal[int(answer) - 1]
         if answer in legal:
             return answer
@@ -97,13 +97,13 @@ def tell(console: Console, events: list[Event], viewer: int) -> None:
     for event in events:
         who = "Chance" if event.seat is None else "You" if event.seat == viewer else "Seat"
         number = f" {event.seat}" if who == "Seat" else ""
-        console.print(f"  {who}{number}: {event.seen[viewer]}", markup=False, style="dim")
+        console.print(f"  {who}{number}: {event.seen[viewer]}", style="dim")
 
 
 def end(console: Console, match: Match, seat: int) -> None:
     """How the game ended."""
     console.print()
-    console.print(match.view(seat), markup=False)
+    console.print(match.view(seat))
     utilities = match.utilities()
     for i, (score, utility) in enumerate(zip(match.scores(), utilities, strict=True)):
         name = "You" if i == seat else f"Seat {i}"

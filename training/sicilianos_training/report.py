@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as ProgressBar
 from rich.table import Table
@@ -46,9 +47,9 @@ def share_table(title: str, shares: Mapping[str, Mapping[str, Share]]) -> Table:
     table = Table(title=title, title_justify="left")
     table.add_column("agent")
     for opponent in next(iter(shares.values())):
-        table.add_column(f"against {opponent}", justify="right")
+        table.add_column(escape(f"against {opponent}"), justify="right")
     for agent, row in shares.items():
-        table.add_row(agent, *map(str, row.values()))
+        table.add_row(escape(agent), *map(str, row.values()))
     return table
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -21,6 +21,9 @@ from typing import Any
 import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
+
+from sicilianos_env.engine.registry import find_game
+from sicilianos_training.settings import Settings
 
 LEARNER, RUN, CURVE, TABLE = "learner.safetensors", "run.json", "curve.json", "table.json"
 PACKAGES = (
@@ -69,9 +72,10 @@ def write_json(path: Path, content: Any) -> None:
     os.replace(temporary, path)
 
 
-def write_run(folder: Path, run: Run) -> None:
-    """Writes `run.json`, with the versions of the packages."""
-    write_json(folder / RUN, {**asdict(run), "packages": package_versions()})
+def write_run(folder: Path, run: Run, settings: Settings) -> None:
+    """Writes `run.json`, with the settings and the versions of the packages."""
+    made_by = {"settings": asdict(settings), "packages": package_versions()}
+    write_json(folder / RUN, {**asdict(run), **made_by})
 
 
 def read_run(folder: Path) -> Run:
@@ -82,10 +86,17 @@ def read_run(folder: Path) -> Run:
     """
     try:
         content = json.loads((folder / RUN).read_text(encoding="utf-8"))
-        content.pop("packages")
-        return Run(**content)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        run = Run(**{field.name: content[field.name] for field in fields(Run)})
+        version_now = find_game(run.game).version
+        int(run.options["num_players"])
+    except (OSError, ValueError, KeyError, TypeError):
         raise ValueError(f"{folder} is not a run folder: its {RUN} cannot be read.") from None
+    if run.game_version != version_now:
+        raise ValueError(
+            f"{folder} was made with version {run.game_version} of {run.game}, which now has "
+            f"version {version_now}; its network cannot go on."
+        )
+    return run
 
 
 def read_curve(folder: Path) -> list[dict[str, Any]]:

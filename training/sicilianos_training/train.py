@@ -21,7 +21,7 @@ from sicilianos_env.adapters.sb3 import LearnerVecEnv
 from sicilianos_env.engine.options import read_rules, saved_rules
 from sicilianos_env.engine.registry import find_game
 from sicilianos_training import run_folder
-from sicilianos_training.evaluation import TRAINING, Share, seed_for, share_of_wins
+from sicilianos_training.evaluation import LESSONS, TRAINING, Share, seed_for, share_of_wins
 from sicilianos_training.imitation import imitate, watch_teacher
 from sicilianos_training.progress import Tell
 from sicilianos_training.run_folder import Run
@@ -29,6 +29,7 @@ from sicilianos_training.settings import Settings
 
 RECENT_GAMES = 2000  # the moving window of the share of wins while training
 FOREVER = 10**12  # decisions: the clock ends the training
+SECONDS_BETWEEN_SAVES = 60.0
 LESSON_GAMES = 1024  # side by side, while the teacher plays
 LESSON_SHARE = 0.4  # of the time of imitation, spent on watching
 
@@ -51,39 +52,39 @@ def train(run: Run, folder: Path, settings: Settings, tell: Tell) -> None:
 
     Goes on from the folder's learner where there is one. Ctrl-C ends the training early.
     """
-    env = _training_env(run, settings, settings.num_envs)
-    learner = _new_learner(env, run, settings)
+    env = _training_env(run, settings, settings.num_envs, TRAINING)
+    learner = _new_learner(env, run, settings, seed=run.seed + run.next_episode)
     learner.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
-    _compile(env)
-    clock = _Clock(settings.minutes)
-    if (folder / run_folder.LEARNER).exists():
+    resumed = (folder / run_folder.LEARNER).exists()
+    if resumed:
         run_folder.read_learner(folder, learner.policy, learner.policy.optimizer)
-    else:
-        _head_start(run, settings, learner, clock, tell)
-    watch = _Watch(env, run, clock, tell, run_folder.read_curve(folder))
+    run_folder.write_run(folder, run, settings)
+    teacher = _teacher(run)
+    _compile(env, teacher)
+    training = _Training(env, run, settings, folder, tell)
+    learner.num_timesteps = run.decisions
     with suppress(KeyboardInterrupt):
-        learner.learn(FOREVER, callback=watch)
-    run.decisions += learner.num_timesteps
-    run.minutes += clock.minutes
-    run.next_episode = max(run.next_episode, env.next_episode)
-    _save(folder, run, learner)
-    run_folder.write_json(folder / run_folder.CURVE, watch.curve)
+        if not resumed:
+            _head_start(learner, teacher, training)
+        learner.learn(FOREVER, callback=training, reset_num_timesteps=False)
+    training.save(learner)
 
 
-def _training_env(run: Run, settings: Settings, num_envs: int) -> LearnerVecEnv:
+def _training_env(run: Run, settings: Settings, num_envs: int, purpose: int) -> LearnerVecEnv:
+    has_scores = find_game(run.game).score_unit is not None
     return LearnerVecEnv(
         run.game,
         num_envs,
         run.opponents,
-        seed=seed_for(TRAINING, run.seed),
-        shaping=settings.shaping,
+        seed=seed_for(purpose, run.seed),
+        shaping=settings.shaping if has_scores else 0.0,
         first_episode=run.next_episode,
         **run.options,
     )
 
 
-def _new_learner(env: LearnerVecEnv, run: Run, settings: Settings) -> MaskablePPO:
-    """The untrained network of the run's seed, and its learner."""
+def _new_learner(env: LearnerVecEnv, run: Run, settings: Settings, seed: int) -> MaskablePPO:
+    """An untrained network and its learner."""
     widths = list(run.hidden)
     return MaskablePPO(
         "MlpPolicy",
@@ -96,103 +97,117 @@ def _new_learner(env: LearnerVecEnv, run: Run, settings: Settings) -> MaskablePP
         gae_lambda=settings.gae_lambda,
         ent_coef=settings.entropy,
         policy_kwargs={"net_arch": {"pi": widths, "vf": widths}},
-        seed=run.seed % 2**32,
+        seed=seed % 2**32,
         device="cpu",
     )
 
 
-def _compile(env: LearnerVecEnv) -> None:
-    """Makes the engine's kernels before the clock starts."""
+def _teacher(run: Run) -> Agent:
+    """The strongest baseline: compiled agents are named from mild to strong."""
+    return make_agent(run.opponents[-1], run.game, seed=seed_for(LESSONS, run.seed))
+
+
+def _compile(env: LearnerVecEnv, teacher: Agent) -> None:
+    """Makes the kernels before the clock starts."""
     env.reset()
+    teacher.act(env.records(), env.action_masks().view(np.int8))
     env.step(env.action_masks().argmax(axis=1))
     env.seconds = 0.0
 
 
-class _Clock:
-    """The minutes since the training began, and when it is over."""
-
-    def __init__(self, limit: float) -> None:
-        self.limit = limit
-        self._began = time.perf_counter()
-
-    @property
-    def minutes(self) -> float:
-        return (time.perf_counter() - self._began) / 60
-
-    @property
-    def is_over(self) -> bool:
-        return self.minutes >= self.limit
-
-
-def _head_start(
-    run: Run, settings: Settings, learner: MaskablePPO, clock: _Clock, tell: Tell
-) -> None:
+def _head_start(learner: MaskablePPO, teacher: Agent, training: _Training) -> None:
     """Imitates the strongest baseline, where there is one, for a share of the time."""
+    run, settings = training.run, training.settings
     if settings.imitation == 0 or len(run.opponents) < 2:
         return
-    tell(0.0, f"watching {run.opponents[-1]}, the teacher")
-    env = _training_env(run, settings, LESSON_GAMES)
-    teacher = make_agent(run.opponents[-1], run.game, seed=seed_for(TRAINING, run.seed))
+    training.tell(0.0, f"watching {teacher.name}, the teacher")
+    env = _training_env(run, settings, LESSON_GAMES, LESSONS)
     seconds = 60 * settings.minutes * settings.imitation
     lessons = watch_teacher(env, teacher, seconds * LESSON_SHARE, settings.lessons)
     imitate(
         learner.policy,
         lessons,
         env.scale,
-        seconds - 60 * clock.minutes,
+        seconds - 60 * training.minutes,
         run.seed,
-        lambda text: tell(clock.minutes, text),
+        lambda text: training.tell(training.minutes, text),
     )
-    run.next_episode = env.next_episode
 
 
-class _Watch(BaseCallback):
-    """Stops the training in time, keeps the curve and tells how it goes."""
+class _Training(BaseCallback):
+    """Watches a training: stops it in time, keeps the curve, saves, and tells how it goes."""
 
     def __init__(
-        self,
-        env: LearnerVecEnv,
-        run: Run,
-        clock: _Clock,
-        tell: Tell,
-        curve: list[dict[str, Any]],
+        self, env: LearnerVecEnv, run: Run, settings: Settings, folder: Path, tell: Tell
     ) -> None:
         super().__init__()
-        self._env, self._clock = env, clock
-        self.curve = curve
-        self._before, self._tell = run, tell
+        self.run, self.settings, self.tell = run, settings, tell
+        self._env, self._folder = env, folder
+        self._curve = run_folder.read_curve(folder)
+        self._minutes_before = run.minutes
+        self._began = self._saved = time.perf_counter()
         self._recent: deque[float] = deque(maxlen=RECENT_GAMES)
         self._recent_by: dict[str, deque[float]] = {
             name: deque(maxlen=RECENT_GAMES) for name in run.opponents
         }
-        self._games = 0
+
+    @property
+    def minutes(self) -> float:
+        """Since this training began."""
+        return (time.perf_counter() - self._began) / 60
+
+    def save(self, learner: MaskablePPO) -> None:
+        """Writes all that the folder needs to play and to go on."""
+        self._saved = time.perf_counter()
+        run = self.run
+        run.decisions = learner.num_timesteps
+        run.minutes = self._minutes_before + self.minutes
+        run.next_episode = self._env.next_episode
+        run_folder.write_learner(self._folder, learner.policy, learner.policy.optimizer)
+        card = PolicyCard(
+            game=run.game,
+            observation_version=run.game_version,
+            rules=run.options,
+            hidden=tuple(run.hidden),
+            seed=run.seed,
+            decisions=run.decisions,
+            minutes=run.minutes,
+            packages=run_folder.package_versions(),
+        )
+        save_policy(self._folder, policy_network(learner), card)
+        run_folder.write_json(self._folder / run_folder.CURVE, self._curve)
+        run_folder.write_run(self._folder, run, self.settings)
 
     def _on_training_start(self) -> None:
-        self._began = time.perf_counter()
+        self._learning_since, self._decisions_before = time.perf_counter(), self.num_timesteps
 
     def _on_step(self) -> bool:
         for row in np.flatnonzero(self.locals["dones"]):
             self._note_game(self.locals["infos"][row])
-        return not self._clock.is_over
+        return self.minutes < self.settings.minutes
 
     def _note_game(self, info: dict[str, Any]) -> None:
         players = len(info["lineup"])
         share = (info["utility"] * (players - 1) + 1) / players
         self._recent.append(share)
-        self._games += 1
         others = set(info["lineup"]) - {"learner"}
         if len(others) == 1:
             self._recent_by[others.pop()].append(share)
 
     def _on_rollout_end(self) -> None:
-        if not self._recent:
-            return
+        if time.perf_counter() - self._saved > SECONDS_BETWEEN_SAVES:
+            assert isinstance(self.model, MaskablePPO)
+            self.save(self.model)
+        if self._recent:
+            self._note_progress()
+
+    def _note_progress(self) -> None:
         share = float(np.mean(self._recent))
         by_opponent = {n: float(np.mean(s)) for n, s in self._recent_by.items() if s}
-        self.curve.append(
+        self._curve.append(
             {
-                "minutes": self._before.minutes + self._clock.minutes,
-                "decisions": self._before.decisions + self.num_timesteps,
+                "minutes": self._minutes_before + self.minutes,
+                "decisions": self.num_timesteps,
                 "share": share,
                 "by_opponent": by_opponent,
             }
@@ -200,41 +215,25 @@ class _Watch(BaseCallback):
         self.logger.record("games/share_of_wins", share)
         for name, value in by_opponent.items():
             self.logger.record(f"games/share_against_{name}", value)
-        seconds = time.perf_counter() - self._began
+        seconds = time.perf_counter() - self._learning_since
+        rate = (self.num_timesteps - self._decisions_before) / seconds
         self.logger.record("time/engine_share", self._env.seconds / seconds)
         against = " ".join(f"{name} {value:.2f}" for name, value in by_opponent.items())
-        self._tell(
-            self._clock.minutes,
-            f"{self.num_timesteps:,} decisions ({self.num_timesteps / seconds:,.0f}/s, engine "
+        self.tell(
+            self.minutes,
+            f"{self.num_timesteps:,} decisions ({rate:,.0f}/s, engine "
             f"{self._env.seconds / seconds:.0%}) wins {share:.2f}, all others {against}",
         )
-
-
-def _save(folder: Path, run: Run, learner: MaskablePPO) -> None:
-    run_folder.write_learner(folder, learner.policy, learner.policy.optimizer)
-    card = PolicyCard(
-        game=run.game,
-        observation_version=run.game_version,
-        rules=run.options,
-        hidden=tuple(run.hidden),
-        seed=run.seed,
-        decisions=run.decisions,
-        minutes=run.minutes,
-        packages=run_folder.package_versions(),
-    )
-    save_policy(folder, policy_network(learner), card)
-    run_folder.write_run(folder, run)
 
 
 def policy_network(learner: MaskablePPO) -> PolicyNetwork:
     """The policy of a MaskablePPO learner as a network of its own."""
     policy = learner.policy
-    hidden = [layer for layer in policy.mlp_extractor.policy_net if hasattr(layer, "weight")]
+    inner: Any = policy.mlp_extractor.policy_net
+    hidden = [layer for layer in inner if isinstance(layer, torch.nn.Linear)]
     layers = [*hidden, policy.action_net]
-    size = policy.observation_space.shape[0]
-    network = PolicyNetwork(
-        size, tuple(layer.out_features for layer in hidden), policy.action_space.n
-    )
+    widths = tuple(layer.out_features for layer in hidden)
+    network = PolicyNetwork(layers[0].in_features, widths, layers[-1].out_features)
     mine = [layer for layer in network.layers if isinstance(layer, torch.nn.Linear)]
     for target, source in zip(mine, layers, strict=True):
         target.load_state_dict(source.state_dict())
@@ -243,7 +242,8 @@ def policy_network(learner: MaskablePPO) -> PolicyNetwork:
 
 def untrained_agent(run: Run, settings: Settings) -> PolicyAgent:
     """The network of the run's seed before any training."""
-    learner = _new_learner(_training_env(run, settings, 1), run, settings)
+    env = _training_env(run, settings, 1, TRAINING)
+    learner = _new_learner(env, run, settings, seed=run.seed)
     players = run.options["num_players"]
     return PolicyAgent("untrained", run.game, policy_network(learner), players, seed=run.seed)
 

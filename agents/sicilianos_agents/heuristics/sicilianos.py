@@ -12,7 +12,7 @@ from math import sqrt
 import numpy as np
 
 from sicilianos_env.engine.kernels import random_legal
-from sicilianos_env.engine.records import Array, Record
+from sicilianos_env.engine.records import Array, Record, signed
 from sicilianos_env.engine.streams import Stream
 from sicilianos_env.games.sicilianos.actions import (
     CARD,
@@ -161,7 +161,7 @@ def may_fight(table: Record, seats: Array, i: int) -> bool:
 def notes_left(seat: Record) -> int:
     notes = 0
     for note in range(NUM_NOTES):
-        notes += np.int64(seat.dirty[note])
+        notes += signed(seat.dirty[note])
     return notes
 
 
@@ -178,7 +178,7 @@ def wars_left(seats: Array) -> int:
 def hand_size(seat: Record) -> int:
     cards = 0
     for colour in range(NUM_FAMILIES):
-        cards += np.int64(seat.hand_colours[colour])
+        cards += signed(seat.hand_colours[colour])
     return cards
 
 
@@ -243,7 +243,7 @@ def note_at(seat: Record, rank: float, wars: int) -> int:
     choice = min(notes, wars)
     place = notes - choice + min(int(rank * choice), choice - 1)
     for note in range(NUM_NOTES):
-        place -= np.int64(seat.dirty[note])
+        place -= signed(seat.dirty[note])
         if place < 0:
             return STAKE_NOTE + note
     return NOTHING
@@ -271,7 +271,7 @@ def points_in_hand(seat: Record, colour: int) -> int:
 def known_cards(seat: Record, colour: int) -> int:
     cards = 0
     for card in range(colour * NUM_VALUES, (colour + 1) * NUM_VALUES):
-        cards += np.int64(seat.hand[card])
+        cards += signed(seat.hand[card])
     return cards
 
 
@@ -291,7 +291,7 @@ def my_power(seats: Array, colour: int) -> int:
     """The strength of my family if I lay all I have."""
     power = points_in_hand(seats[0], colour)
     if seats[0].family[colour]:
-        power += np.int64(seats[0].strength) + np.int64(seats[0].laid)
+        power += signed(seats[0].strength) + signed(seats[0].laid)
     return power
 
 
@@ -300,14 +300,14 @@ def strongest_other(seats: Array) -> int:
     """The strength of the strongest family on the table apart from mine."""
     most = 0
     for i in range(1, seats.shape[0]):
-        most = max(most, np.int64(seats[i].strength))
+        most = max(most, signed(seats[i].strength))
     return most
 
 
 @rule
 def points_behind(seats: Array) -> int:
     """How far my family is behind the strongest other one; negative if it is ahead."""
-    return strongest_other(seats) - np.int64(seats[0].strength)
+    return strongest_other(seats) - signed(seats[0].strength)
 
 
 @rule
@@ -324,10 +324,10 @@ def rivals_may_lay(seats: Array) -> bool:
 @rule
 def cards_about(table: Record, seats: Array, colour: int) -> tuple[int, int, int]:
     """Of a colour: the cards in play, how many of them I know, and the points of those."""
-    cards, known, points = np.int64(table.deck_sizes[colour]), 0, 0
+    cards, known, points = signed(table.deck_sizes[colour]), 0, 0
     for value in range(1, NUM_VALUES + 1):
         card = card_of(colour, value)
-        in_deck = np.int64(table.decks[card])
+        in_deck = signed(table.decks[card])
         if in_deck > 0:
             known += 1
             points += in_deck
@@ -340,11 +340,11 @@ def cards_about(table: Record, seats: Array, colour: int) -> tuple[int, int, int
                 known += 1
                 points += value
     for i in range(seats.shape[0]):
-        cards += np.int64(seats[i].hand_colours[colour])
+        cards += signed(seats[i].hand_colours[colour])
         if seats[i].face_down and seats[i].family[colour]:
             cards += 1
             known += seats[i].laid > 0
-            points += np.int64(seats[i].laid)
+            points += signed(seats[i].laid)
     return cards, known, points
 
 
@@ -372,7 +372,7 @@ def keep_book(table: Record, seats: Array) -> Array:
         book[LAST, colour, MEAN] = mean
         for i in range(seats.shape[0]):
             if seats[i].hand_colours[colour] and may_fight(table, seats, i):
-                unknown = np.int64(seats[i].hand_colours[colour]) - known_cards(seats[i], colour)
+                unknown = signed(seats[i].hand_colours[colour]) - known_cards(seats[i], colour)
                 book[i, colour, POINTS] = points_in_hand(seats[i], colour) + unknown * mean
                 book[i, colour, UNKNOWN] = unknown
     return book
@@ -465,14 +465,14 @@ def greatest_power(book: Array, seats: Array, colour: int) -> float:
 def pile_left(seats: Array, colour: int) -> int:
     left = NUM_BUSINESSES
     for i in range(seats.shape[0]):
-        left -= np.int64(seats[i].businesses[colour])
+        left -= signed(seats[i].businesses[colour])
     return left
 
 
 @rule
 def nears_godfather(seats: Array, i: int, colour: int) -> bool:
     """Whether a seat owns two businesses of a colour and the third lies in its pile."""
-    own = np.int64(seats[i].businesses[colour])
+    own = signed(seats[i].businesses[colour])
     return own == NUM_BUSINESSES - 1 and pile_left(seats, colour) == 1
 
 
@@ -505,10 +505,10 @@ def share_of_unplaced(table: Record, seats: Array, i: int, colour: int, business
     """The chance that a seat owns a business whose place I do not know."""
     if is_placed(table, seats, colour, business):
         return 0.0
-    unplaced, unknown = 0, np.int64(seats[i].businesses[colour])
+    unplaced, unknown = 0, signed(seats[i].businesses[colour])
     for other in range(NUM_BUSINESSES):
         unplaced += not is_placed(table, seats, colour, other)
-        unknown -= np.int64(seats[i].business_types[colour * NUM_BUSINESSES + other])
+        unknown -= signed(seats[i].business_types[colour * NUM_BUSINESSES + other])
     return unknown / unplaced
 
 
@@ -563,9 +563,9 @@ def worth_of_business(table: Record, seats: Array, worths: Array, colour: int) -
 @rule
 def money_of(seat: Record) -> int:
     """Washed money less dirty money."""
-    money = np.int64(seat.washed)
+    money = signed(seat.washed)
     for note in range(NUM_NOTES):
-        money -= np.int64(seat.dirty[note]) * NOTE_UNITS[note]
+        money -= signed(seat.dirty[note]) * NOTE_UNITS[note]
     return money
 
 
@@ -653,7 +653,7 @@ def greedy_turncoat(seats: Array) -> int:
     partner = partner_of(family_of(seats[0]))
     for i in range(1, seats.shape[0]):
         is_ally = seats[i].family[partner] and not seats[i].defected
-        if is_ally and np.int64(seats[i].strength) > my_power(seats, family_of(seats[0])):
+        if is_ally and signed(seats[i].strength) > my_power(seats, family_of(seats[0])):
             return DEFECT
     return KEEP_IN_FAMILY
 
@@ -665,7 +665,7 @@ def most_owned_type(seats: Array, mask: Array) -> int:
     for business in range(NUM_BUSINESSES):
         owned = 0
         for colour in range(NUM_FAMILIES):
-            owned += np.int64(seats[0].business_types[colour * NUM_BUSINESSES + business])
+            owned += signed(seats[0].business_types[colour * NUM_BUSINESSES + business])
         if mask[FOUND + business] and owned > most:
             best, most = FOUND + business, owned
     return best
@@ -993,7 +993,7 @@ def ally_chance(book: Array, seats: Array, ally: int) -> float:
 @rule
 def ally_value(book: Array, seats: Array, ally: int, units: float) -> float:
     """What my share in a common victory is worth, with a note of so many units."""
-    share = ALLY_SHARE * (units + np.int64(seats[ally].stake))
+    share = ALLY_SHARE * (units + signed(seats[ally].stake))
     if nears_godfather(seats, ally, family_of(seats[ally])):
         share -= DENY_WORTH
     return share * ally_chance(book, seats, ally)
@@ -1059,7 +1059,7 @@ def plan_split(book: Array, seats: Array) -> int:
     money = float(seats[0].stake)
     for i in range(1, seats.shape[0]):
         if seats[i].defected and seats[i].family[partner_of(colour)]:
-            money += 2.0 * np.int64(seats[i].stake)
+            money += 2.0 * signed(seats[i].stake)
     return TAKE_BUSINESS if book[LAST, colour, WORTH] > money else TAKE_MONEY
 
 
@@ -1088,7 +1088,7 @@ def value_of_search(table: Record, book: Array, colour: int) -> float:
     """The value of the best card that a search of a deck is expected to find."""
     best = 0
     for place in range(NUM_VALUES):
-        best = max(best, np.int64(table.decks[colour * NUM_VALUES + place]))
+        best = max(best, signed(table.decks[colour * NUM_VALUES + place]))
     mean, cards = book[LAST, colour, MEAN], float(table.deck_sizes[colour])
     expected = mean + (NUM_VALUES - mean) * (cards - 1.0) / (cards + 1.0)
     return max(float(best), expected)
@@ -1103,7 +1103,7 @@ def value_of_draw(table: Record, book: Array, seats: Array, action: int) -> floa
         return book[victim, colour, POINTS] / seats[victim].hand_colours[colour]
     if action >= SEARCH:
         return value_of_search(table, book, colour)
-    top = np.int64(table.decks[colour * NUM_VALUES])
+    top = signed(table.decks[colour * NUM_VALUES])
     return float(top) if top > 0 else book[LAST, colour, MEAN]
 
 
@@ -1138,7 +1138,7 @@ def least_held(seats: Array, mask: Array) -> int:
     for colour in range(NUM_FAMILIES):
         held = 0
         for i in range(1, seats.shape[0]):
-            held += np.int64(seats[i].hand_colours[colour])
+            held += signed(seats[i].hand_colours[colour])
         if mask[DRAW + colour] and held < fewest:
             best, fewest = DRAW + colour, held
     return best

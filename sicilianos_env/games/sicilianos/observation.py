@@ -12,12 +12,14 @@ from typing import Any
 from sicilianos_env.engine.game import Field
 from sicilianos_env.engine.records import Array, Record, opened_all, record
 from sicilianos_env.games.sicilianos.components import (
+    DEFECTED_STRENGTH,
     NOTE_UNITS,
     NUM_BUSINESSES,
     NUM_CARDS,
     NUM_FAMILIES,
     NUM_NOTES,
     NUM_VALUES,
+    SYMBOLS,
     colour_of,
     value_of,
 )
@@ -30,12 +32,13 @@ MAX_DIRTY = MAX_NOTES_EACH
 MOST_NOTES = MAX_NOTES_EACH * NUM_NOTES
 # A note won alone brings twice its value; with an ally's, at most 10 units more than its value.
 MAX_WASHED = MAX_NOTES_EACH * sum(NOTE_UNITS) + MOST_NOTES * max(NOTE_UNITS)
-MAX_STRENGTH = sum(range(1, NUM_VALUES + 1)) + 4
+MAX_STRENGTH = sum(range(1, NUM_VALUES + 1)) + DEFECTED_STRENGTH
 
+# Only a loaded position can go beyond these two, or have more than NUM_VALUES rounds of war.
 TABLE_FIELDS = (
     Field("phase", (len(PHASES),), 1, "one-hot, in the order of PHASES"),
     Field("dice", (NUM_FAMILIES,), 2, "how many colour dice show each colour"),
-    Field("influence", (3,), 1, "one-hot: the influence die shows two, one, hand"),
+    Field("influence", (len(SYMBOLS),), 1, "one-hot: the influence die shows two, one, hand"),
     Field("searched", (NUM_FAMILIES,), 1, "one-hot: the deck being searched"),
     Field("war_round", (), NUM_VALUES, "of the gang war, from 1; 0 outside a war"),
     Field("bombs", (NUM_FAMILIES,), 1, "Bombs turned up this round that have not decided"),
@@ -104,7 +107,7 @@ def observe(rules: Record, state: Record, viewer: int, observation: Array) -> No
         observe_hand(rules, state, viewer, seat, seats[i])
         observe_possessions(rules, state, viewer, seat, seats[i])
         if is_in_war(state, seat):
-            table.war_round = min(state.war_round, NUM_VALUES)  # likewise
+            table.war_round = min(state.war_round, NUM_VALUES)
             table.bombs[state.family[seat]] = state.bomb_pending[seat]
             observe_row(rules, state, viewer, seat, seats[i])
 
@@ -176,7 +179,7 @@ def observe_possessions(
     shown.turn_of = state.turn_of == seat
     for note in range(NUM_NOTES):
         shown.dirty[note] = state.dirty[seat, note]
-    shown.washed = min(state.washed[seat], MAX_WASHED)  # more only after a loaded position
+    shown.washed = min(state.washed[seat], MAX_WASHED)
     for colour in range(NUM_FAMILIES):
         shown.businesses[colour] = state.businesses[seat, colour]
     observe_owned(state, viewer, seat, shown.business_types)

@@ -1,8 +1,10 @@
 """A random state that looks the same to the viewer, from the observation alone.
 
 Every assignment of the cards, businesses and stakes that the viewer does not know is equally
-likely. The viewer becomes seat 0. Of what the others know, only what lies open is kept: their own
-cards and businesses, and the table. The order of the cards within a row is not observed.
+likely. The viewer becomes seat 0.
+
+What an observation does not hold is lost: the order of the cards within a row, the number of turns
+played, and what the others know beyond their own cards, their businesses and the table.
 """
 
 from __future__ import annotations
