@@ -107,9 +107,11 @@ def test_evaluate_prints_shares_with_intervals(tmp_path):
 
 
 def test_bench_prints_its_table(tmp_path):
-    done = run("bench", "--seconds", "0.01", "--repeats", "1", folder=tmp_path)
+    words = ["--seconds", "0.01", "--repeats", "1", "--peers", "--no-cold"]
+    done = run("bench", *words, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "raw_env" in done.stdout and "65,536 games" in done.stdout
+    assert "pyspiel" in done.stdout or "OpenSpiel" in done.stdout
 
 
 def test_train_leaves_a_run_folder_and_goes_on_from_it(tmp_path):

@@ -55,7 +55,7 @@ class Measured:
 
 
 def run_bench(
-    game: str, players: int | None, with_peers: bool, seconds: float, repeats: int
+    game: str, players: int | None, with_peers: bool, cold: bool, seconds: float, repeats: int
 ) -> None:
     """Measures and prints.
 
@@ -80,12 +80,13 @@ def run_bench(
         f"A game's state is {contract.state.itemsize} bytes, its observation {size}, "
         f"its action mask {contract.num_actions}."
     )
-    with tempfile.TemporaryDirectory() as cache:
-        cold, warm = (first_step_seconds(game, cache) for _ in range(2))
-    console.print(
-        f"From the imports to the first vectorised step: {cold:.1f} s with nothing compiled, "
-        f"{warm:.1f} s from then on."
-    )
+    if cold:
+        with tempfile.TemporaryDirectory() as cache:
+            first, later = (first_step_seconds(game, cache) for _ in range(2))
+        console.print(
+            f"From the imports to the first vectorised step: {first:.1f} s with nothing compiled, "
+            f"{later:.1f} s from then on."
+        )
 
 
 def first_step_seconds(game: str, cache: str) -> float:

@@ -178,10 +178,11 @@ def bench(
     game: Game = "sicilianos",
     players: Players = None,
     peers: Annotated[bool, typer.Option(help="Also other libraries that are installed.")] = False,
+    cold: Annotated[bool, typer.Option(help="Also the first start, which compiles.")] = True,
     seconds: Annotated[float, typer.Option(min=0.01, help="For each single measurement.")] = 1.0,
     repeats: Annotated[int, typer.Option(min=1, help="Measurements of each; medians count.")] = 5,
 ) -> None:
     """Measures the speed of the environments on this machine, as medians and ratios of one run."""
     from sicilianos_training.bench import run_bench
 
-    run_bench(game, players, peers, seconds, repeats)
+    run_bench(game, players, peers, cold, seconds, repeats)
