@@ -22,6 +22,7 @@ from __future__ import annotations
 import dis
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -34,6 +35,7 @@ from typing import Any, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 Bindings = Mapping[str, Any]  # the generic names of a kernel: functions, dtypes, numbers
 
+SECONDS_KEPT = 30 * 86_400  # of compiled code whose sources have changed
 UNBOUND: Any = object()  # the value of a module's global name that `bindings` must give a meaning
 NO_BINDINGS: Bindings = MappingProxyType({})
 
@@ -186,8 +188,17 @@ def _cache_directory(packages: tuple[str, ...]) -> Path:
 
     parts = [numba.__version__, *map(_source_hash, (__name__, *packages))]
     directory = _cache_root() / hashlib.sha256("".join(parts).encode()).hexdigest()[:16]
-    directory.mkdir(parents=True, exist_ok=True)
+    if not directory.exists():
+        _remove_old_directories()
+        directory.mkdir(parents=True, exist_ok=True)
     return directory
+
+
+def _remove_old_directories() -> None:
+    """Of sources that were changed long ago."""
+    for old in _cache_root().glob("[0-9a-f]" * 16):
+        if time.time() - old.stat().st_mtime > SECONDS_KEPT:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def _njit(clone: FunctionType, packages: tuple[str, ...]) -> Callable[..., Any]:

@@ -113,7 +113,6 @@ def test_no_game_is_named_outside_its_places():
 
 # Modules in which the default game may be named so often (`--game`, `game=`, the project's name).
 DEFAULTS = {
-    "sicilianos_agents.registry": 1,
     "sicilianos_env.make": 1,
     "sicilianos_env.jit": 1,
     "sicilianos_training.cli": 4,

@@ -19,6 +19,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import nn
 
+from sicilianos_env.adapters.settings import observation_scale
 from sicilianos_env.engine.records import Array
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.streams import read_seed
@@ -86,8 +87,7 @@ class PolicyAgent:
     ) -> None:
         self.name, self.game, self.sampled = name, game, sampled
         self._network = network.eval()
-        maxima = find_game(game).observation_maxima(num_players)
-        self._scale = torch.from_numpy((1.0 / maxima).astype(np.float32))
+        self._scale = torch.from_numpy(observation_scale(find_game(game), num_players))
         self._random = np.random.Generator(np.random.Philox(read_seed(seed)))
 
     def act(self, observations: Array, action_masks: Array) -> Any:

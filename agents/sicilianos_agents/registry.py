@@ -25,9 +25,7 @@ def _heuristics(game: str) -> ModuleType | None:
     return import_module(name) if find_spec(name) else None
 
 
-def make_agent(
-    name: str, game: str = "sicilianos", seed: int | None = None, interpreted: bool = False
-) -> Agent:
+def make_agent(name: str, game: str, seed: int | None = None, interpreted: bool = False) -> Agent:
     """An agent by name.
 
     Args:

@@ -65,9 +65,8 @@ class SingleGame:
         self._to_move: Array = self.memory.view(self.game.state)["to_move"]  # quicker than a record
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("_start", "_step", "_observe", "_observe_scaled", "_utilities", "_peek", "_play")
-        left_out = (*made, "_resolve", "_to_move", "rules", "state", "game")
-        kept = {key: value for key, value in self.__dict__.items() if key not in left_out}
+        data = ("interpreted", "num_players", "rules_memory", "memory", "mask", "stream", "_order")
+        kept = {name: getattr(self, name) for name in ("options", *data)}
         return {**kept, "game": self.game.name}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:

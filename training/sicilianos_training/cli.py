@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.progress import track
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -81,8 +81,10 @@ def train(
     """Trains an agent against the game's baselines and prints how strong it became."""
     # Threads of torch that spin while they wait would starve each other on a busy machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+    from sicilianos_env.engine.options import read_rules
+    from sicilianos_env.engine.registry import find_game
     from sicilianos_training import run_folder
-    from sicilianos_training.report import live, plot_curve, share_table
+    from sicilianos_training.report import live, plot_curve, share_table, write_evaluation
     from sicilianos_training.settings import read_settings
     from sicilianos_training.train import evaluation_table, new_run
     from sicilianos_training.train import train as run_training
@@ -105,11 +107,9 @@ def train(
     plot_curve(run_folder.read_curve(folder), equal_share, folder / "curve.png")
     console.print("Evaluating ...")
     shares = evaluation_table(run, folder, settings)
-    figures = {
-        agent: {name: asdict(share) for name, share in row.items()} for agent, row in shares.items()
-    }
-    made_by = {"deals": settings.evaluation_deals, "seed": run.seed, "minutes": run.minutes}
-    run_folder.write_json(folder / run_folder.TABLE, {**made_by, "shares": figures})
+    contract = find_game(run.game)
+    rules = read_rules(contract.rules, contract.presets, run.options)
+    write_evaluation(folder, run.game, rules, settings.evaluation_deals, run.seed, shares)
     title = (
         f"Share of wins with 95 % intervals after {run.minutes:.1f} minutes "
         f"({run.decisions:,} decisions); equal share {equal_share:.3f}"
@@ -130,26 +130,28 @@ def evaluate(
     option: Option = None,
     deals: Annotated[int, typer.Option(min=2, help="Each is played from every seat.")] = 1000,
     seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option(help="A folder for the result as JSON.")] = None,
 ) -> None:
     """Measures an agent's share of wins against others, on equal deals from every seat."""
     from sicilianos_agents import compiled_agents, make_agent
     from sicilianos_env.engine.options import read_rules
     from sicilianos_env.engine.registry import find_game
     from sicilianos_training.evaluation import share_of_wins
-    from sicilianos_training.report import share_table
+    from sicilianos_training.report import share_table, write_evaluation
 
     contract = find_game(game)
     rules = read_rules(contract.rules, contract.presets, game_options(players, preset, option))
     measured = make_agent(agent, game, seed)
     others = [make_agent(name, game, seed) for name in against or compiled_agents(game)[0]]
-    row = {
-        other.name: share_of_wins(
-            game, rules, measured, [other] * (rules.num_players - 1), deals, seed
-        )
-        for other in others
-    }
+    console = Console(highlight=False, markup=False)
+    row = {}
+    for other in track(others, "Playing", console=console, transient=True):
+        rivals = [other] * (rules.num_players - 1)
+        row[other.name] = share_of_wins(game, rules, measured, rivals, deals, seed)
     title = f"Share of wins with 95 % intervals; equal share {1 / rules.num_players:.3f}"
-    Console(highlight=False, markup=False).print(share_table(title, {agent: row}))
+    console.print(share_table(title, {agent: row}))
+    if out is not None:
+        write_evaluation(out, game, rules, deals, seed, {agent: row})
 
 
 @app.command(epilog="Example: sicilianos play --players 3 --vs consigliere --vs greedy")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +16,11 @@ from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as ProgressBar
 from rich.table import Table
 
+from sicilianos_env.engine.options import saved_rules
 from sicilianos_training.evaluation import Share
 from sicilianos_training.progress import Tell
 
+TABLE = "table.json"
 SECONDS_BETWEEN_LINES = 15.0  # where the output is no terminal
 
 
@@ -51,6 +55,24 @@ def share_table(title: str, shares: Mapping[str, Mapping[str, Share]]) -> Table:
     for agent, row in shares.items():
         table.add_row(escape(agent), *map(str, row.values()))
     return table
+
+
+def write_evaluation(
+    folder: Path,
+    game: str,
+    rules: Any,
+    deals: int,
+    seed: int,
+    shares: Mapping[str, Mapping[str, Share]],
+) -> None:
+    """Writes a table of shares into a folder, with all that made it."""
+    figures = {
+        agent: {name: asdict(share) for name, share in row.items()} for agent, row in shares.items()
+    }
+    made_by = {"game": game, "rules": saved_rules(rules), "deals": deals, "seed": seed}
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({**made_by, "shares": figures}, indent=1)
+    (folder / TABLE).write_text(text + "\n", encoding="utf-8")
 
 
 def plot_curve(curve: Sequence[Mapping[str, Any]], equal_share: float, file: Path) -> None:

@@ -25,7 +25,7 @@ from safetensors.torch import load_file, save_file
 from sicilianos_env.engine.registry import find_game
 from sicilianos_training.settings import Settings
 
-LEARNER, RUN, CURVE, TABLE = "learner.safetensors", "run.json", "curve.json", "table.json"
+LEARNER, RUN, CURVE = "learner.safetensors", "run.json", "curve.json"
 PACKAGES = (
     "sicilianos",
     "numpy",

@@ -99,13 +99,13 @@ def observe(rules: Record, state: Record, viewer: int, observation: Array) -> No
     observation[:] = 0
     tables, seats = open_observation(observation)
     table = tables[0]
-    observe_table(rules, state, viewer, table)
-    observe_decks(rules, state, viewer, table)
-    observe_piles(rules, state, viewer, table)
+    observe_table(state, table)
+    observe_decks(state, viewer, table)
+    observe_owned(state, viewer, NOBODY, table.piles)
     for i in range(rules.num_players):
         seat = (viewer + i) % rules.num_players
-        observe_hand(rules, state, viewer, seat, seats[i])
-        observe_possessions(rules, state, viewer, seat, seats[i])
+        observe_hand(state, viewer, seat, seats[i])
+        observe_possessions(state, viewer, seat, seats[i])
         if is_in_war(state, seat):
             table.war_round = min(state.war_round, NUM_VALUES)
             table.bombs[state.family[seat]] = state.bomb_pending[seat]
@@ -113,7 +113,7 @@ def observe(rules: Record, state: Record, viewer: int, observation: Array) -> No
 
 
 @rule
-def observe_table(rules: Record, state: Record, viewer: int, table: Record) -> None:
+def observe_table(state: Record, table: Record) -> None:
     table.phase[state.phase] = 1
     if state.dice[0] != NOTHING:
         table.dice[state.dice[0]] += 1
@@ -128,17 +128,12 @@ def observe_table(rules: Record, state: Record, viewer: int, table: Record) -> N
 
 
 @rule
-def observe_decks(rules: Record, state: Record, viewer: int, table: Record) -> None:
+def observe_decks(state: Record, viewer: int, table: Record) -> None:
     mine = 1 << viewer
     for colour in range(NUM_FAMILIES):
         for place in range(NUM_VALUES):
             known = (state.deck_knowers[colour, place] & mine) != 0
             table.decks[colour * NUM_VALUES + place] = state.decks[colour, place] * known
-
-
-@rule
-def observe_piles(rules: Record, state: Record, viewer: int, table: Record) -> None:
-    observe_owned(state, viewer, NOBODY, table.piles)
 
 
 @rule
@@ -153,7 +148,7 @@ def observe_owned(state: Record, viewer: int, owner: int, types: Array) -> None:
 
 
 @rule
-def observe_hand(rules: Record, state: Record, viewer: int, seat: int, shown: Record) -> None:
+def observe_hand(state: Record, viewer: int, seat: int, shown: Record) -> None:
     mine = 1 << viewer
     for card in range(NUM_CARDS):
         known = (state.knowers[card] & mine) != 0
@@ -172,9 +167,7 @@ def hide_colour(colour: int, shown: Record) -> None:
 
 
 @rule
-def observe_possessions(
-    rules: Record, state: Record, viewer: int, seat: int, shown: Record
-) -> None:
+def observe_possessions(state: Record, viewer: int, seat: int, shown: Record) -> None:
     shown.to_move = state.to_move == seat
     shown.turn_of = state.turn_of == seat
     for note in range(NUM_NOTES):
