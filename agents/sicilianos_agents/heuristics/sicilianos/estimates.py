@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-import np as np
+import numpy as np
 
 from sicilianos_agents.heuristics.sicilianos.basics import (
     family_of,
