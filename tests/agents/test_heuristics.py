@@ -56,7 +56,7 @@ def phases_of(observations: Array) -> Array:
 @cache
 def some_observations(each: int = 10) -> tuple[Array, Array]:
     """The first observations and masks of each phase that a consigliere comes to."""
-    batch, agent = tables_for_one({}, num_envs=16), make_agent("consigliere", seed=1)
+    batch, agent = tables_for_one({}, num_envs=16), make_agent("consigliere", "sicilianos", seed=1)
     arrays, seen = batch.arrays, np.zeros(len(GAME.phases), np.int64)
     observations, masks = [], []
     for _ in range(1000):
@@ -72,7 +72,7 @@ def some_observations(each: int = 10) -> tuple[Array, Array]:
 @pytest.mark.parametrize("options", VARIANTS.values(), ids=VARIANTS)
 @pytest.mark.parametrize("name", NAMES)
 def test_actions_are_always_legal(name: str, options: dict[str, Any]) -> None:
-    batch, agent = tables_for_one(options), make_agent(name, seed=3)
+    batch, agent = tables_for_one(options), make_agent(name, "sicilianos", seed=3)
     ended = 0
     for _ in range(budget(300, 3000)):
         actions = agent.act(batch.arrays.observations, batch.arrays.action_masks)
@@ -85,7 +85,10 @@ def test_actions_are_always_legal(name: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_and_interpreted_agree(name: str) -> None:
     observations, masks = some_observations()
-    compiled, interpreted = make_agent(name, seed=2), make_agent(name, seed=2, interpreted=True)
+    compiled, interpreted = (
+        make_agent(name, "sicilianos", seed=2),
+        make_agent(name, "sicilianos", seed=2, interpreted=True),
+    )
     np.testing.assert_array_equal(
         compiled.act(observations, masks), interpreted.act(observations, masks)
     )
@@ -94,7 +97,7 @@ def test_compiled_and_interpreted_agree(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_seed_decides(name: str) -> None:
     observations, masks = some_observations()
-    one, other = make_agent(name, seed=4), make_agent(name, seed=4)
+    one, other = make_agent(name, "sicilianos", seed=4), make_agent(name, "sicilianos", seed=4)
     for _ in range(3):
         np.testing.assert_array_equal(one.act(observations, masks), other.act(observations, masks))
 
@@ -102,17 +105,17 @@ def test_the_seed_decides(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_one_and_many_agree(name: str) -> None:
     observations, masks = some_observations()
-    together = make_agent(name, seed=6).act(observations, masks)
+    together = make_agent(name, "sicilianos", seed=6).act(observations, masks)
     rows = range(1) if name == "random" else range(len(masks))  # random: row 0 of each call
     for row in rows:
-        single = make_agent(name, seed=6).act(observations[row], masks[row])
+        single = make_agent(name, "sicilianos", seed=6).act(observations[row], masks[row])
         assert isinstance(single, int) and single == together[row]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_an_agent_is_given_stays_as_it_was(name: str) -> None:
     observations, masks = (array.copy() for array in some_observations())
-    make_agent(name, seed=1).act(observations, masks)
+    make_agent(name, "sicilianos", seed=1).act(observations, masks)
     before = some_observations()
     np.testing.assert_array_equal(observations, before[0])
     np.testing.assert_array_equal(masks, before[1])
