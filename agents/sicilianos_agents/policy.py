@@ -86,7 +86,7 @@ class PolicyAgent:
         sampled: bool = False,
     ) -> None:
         self.name, self.game, self.sampled = name, game, sampled
-        self._network = network.eval()
+        self._network, self._num_players = network.eval(), num_players
         self._scale = torch.from_numpy(observation_scale(find_game(game), num_players))
         self._random = np.random.Generator(np.random.Philox(read_seed(seed)))
 
@@ -103,8 +103,8 @@ class PolicyAgent:
         """The network's logits (N, A) float32, legal or not."""
         if observations.shape[1] != len(self._scale):
             raise ValueError(
-                f"{self.name} reads observations of {len(self._scale)} bytes, not of "
-                f"{observations.shape[1]}: it was trained for another number of players."
+                f"{self.name} was trained for {self._num_players} players; it cannot read the "
+                "observations of another number of players."
             )
         with torch.inference_mode():
             scaled = torch.from_numpy(np.ascontiguousarray(observations)).float() * self._scale
@@ -118,7 +118,8 @@ def save_policy(folder: Path, network: PolicyNetwork, card: PolicyCard) -> None:
     save_file(weights, folder / f"{WEIGHTS}.part")
     os.replace(folder / f"{WEIGHTS}.part", folder / WEIGHTS)
     text = json.dumps(asdict(card), indent=1)
-    (folder / WEIGHTS).with_suffix(".json").write_text(text + "\n", encoding="utf-8")
+    (folder / f"{WEIGHTS}.part").write_text(text + "\n", encoding="utf-8")
+    os.replace(folder / f"{WEIGHTS}.part", (folder / WEIGHTS).with_suffix(".json"))
 
 
 def load_policy_agent(

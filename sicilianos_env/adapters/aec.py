@@ -88,6 +88,7 @@ class AECGame(AECEnv):
         self._no_action = np.zeros(contract.num_actions, np.int8)
         self._episode, self._illegal_actions = -1, 0
         self._over = True
+        self.agent_selection = self.possible_agents[0]
 
     def _name_seats(self, game: Game, num_players: int) -> None:
         self.possible_agents = [f"player_{seat}" for seat in range(num_players)]
@@ -230,6 +231,10 @@ class AECGame(AECEnv):
 
     def view(self, seat: int) -> str:
         """What the seat may see now, in words."""
+        if self._episode < 0:
+            raise ValueError("No game has begun; call reset() first.")
+        if seat not in range(self.single.num_players):
+            raise ValueError(f"There is no seat {seat!r}.")
         single = self.single
         return single.game.view(single.options, self.observed(seat), seat)
 

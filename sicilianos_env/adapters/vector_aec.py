@@ -24,6 +24,8 @@ class VectorAEC:
     `rewards`, `scores`, `terminations`, `truncations` and `final_observations` tell of the one that
     ended, until the next step (scores and final observations until the next game ends).
 
+    One thread at a time may step an environment; different ones do not disturb each other.
+
     All arrays are views into the environment and are written in place by `step` and `reset`: copy
     what you want to keep. One game equals the AEC environment of the same seed, step for step;
     the games of a batch do not depend on its size or on the number of threads.

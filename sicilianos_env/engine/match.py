@@ -109,7 +109,7 @@ class Match:
         return [int(score) for score in self._single.scores()]
 
     def _seat(self, seat: int) -> int:
-        if seat not in range(self._single.num_players):
+        if type(seat) is not int or seat not in range(self._single.num_players):
             raise ValueError(
                 f"There is no seat {seat!r}; there are 0 to {self._single.num_players - 1}."
             )
@@ -159,5 +159,5 @@ def _read_position(path: Path) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise PositionError(f"The file {path} cannot be read: {error.strerror}.") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise PositionError(f"The file {path} is not JSON: {error}.") from None

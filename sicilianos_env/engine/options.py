@@ -20,7 +20,7 @@ def read_rules(
     """
     given = dict(options)
     preset = given.pop("preset", None)
-    if preset is not None and preset not in presets:
+    if preset is not None and (not isinstance(preset, str) or preset not in presets):
         raise ValueError(f"There is no preset {preset!r}; there are: {', '.join(presets)}.")
     known = [field.name for field in fields(rules_class)]
     for name in given:

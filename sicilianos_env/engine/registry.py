@@ -23,7 +23,7 @@ def find_game(name: str) -> Game:
     Raises:
         ValueError: if there is no such game; the sentence names those there are.
     """
-    if name not in games():
+    if not isinstance(name, str) or name not in games():
         raise ValueError(f"There is no game {name!r}; there are: {', '.join(games())}.")
     game = import_module(f"{_games.__name__}.{name}").GAME
     assert isinstance(game, Game)

@@ -44,6 +44,8 @@ WRONG = {
     "resume with another seed": ["train", "--resume", ".", "--seed", "3"],
     "negative seed": ["train", "--seed", "-1"],
     "no minutes": ["train", "--minutes", "0"],
+    "endless minutes": ["train", "--minutes", "inf"],
+    "preset that is no word": ["play", "--option", 'preset=["x"]'],
     "unknown command": ["dance"],
     "unknown flag": ["play", "--dance"],
     "word for a number": ["evaluate", "random", "--deals", "many"],
@@ -83,7 +85,7 @@ def test_a_person_can_play_a_game_to_its_end(tmp_path):
 
 
 def test_a_person_can_leave_and_mistype(tmp_path):
-    done = run("play", "--seed", "5", folder=tmp_path, text="99\ndance\ndraw red\nq\n")
+    done = run("play", "--seed", "5", folder=tmp_path, text="99\ndance\nDraw  RED\nq\n")
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("That is not one of") == 2
     assert "You: draw red" in done.stdout
@@ -143,4 +145,9 @@ def test_train_leaves_a_run_folder_and_goes_on_from_it(tmp_path):
     assert done.returncode == 0, done.stderr
     done = run("evaluate", agent, "--players", "4", "--deals", "20", folder=tmp_path)
     assert done.returncode == 2
-    assert "another number of players" in done.stderr
+    assert "was trained for 2 players" in done.stderr
+    (folder / "learner.safetensors").unlink()
+    kept = (folder / "policy.safetensors").read_bytes()
+    done = run("train", "--resume", str(folder), *words, folder=tmp_path)
+    assert done.returncode == 2 and "has lost its learner" in done.stderr
+    assert (folder / "policy.safetensors").read_bytes() == kept

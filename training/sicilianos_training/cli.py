@@ -37,7 +37,7 @@ def main() -> None:
         print(f"sicilianos: {fault}", file=sys.stderr)
         sys.exit(2)
     except OSError as fault:
-        print(f"sicilianos: {fault.filename}: {fault.strerror}.", file=sys.stderr)
+        print(f"sicilianos: {fault.filename or 'output'}: {fault.strerror}.", file=sys.stderr)
         sys.exit(2)
 
 
@@ -71,9 +71,13 @@ def train(
     players: Players = None,
     preset: Preset = None,
     option: Option = None,
-    minutes: Annotated[float | None, typer.Option(help="Of training, compilation apart.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Of all chance, 0 or more. [default: 0]")] = None,
-    deals: Annotated[int | None, typer.Option(help="For the table at the end.")] = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="Of training, compilation apart.", show_default="3")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Of all chance.", show_default="0")] = None,
+    deals: Annotated[
+        int | None, typer.Option(help="For the table at the end.", show_default="1000")
+    ] = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Go on from a run folder.")
     ] = None,
@@ -92,9 +96,9 @@ def train(
     console = Console(highlight=False, markup=False)
     options = game_options(players, preset, option)
     if resume is not None:
-        if options or seed is not None:
-            raise ValueError("--resume goes on as the run began; leave out options and --seed.")
         folder, run = resume, run_folder.read_run(resume)
+        if options or seed is not None or game not in ("sicilianos", run.game):
+            raise ValueError("--resume goes on as the run began; leave out its game and options.")
         settings = read_settings(run.game, minutes=minutes, evaluation_deals=deals)
     else:
         settings = read_settings(game, minutes=minutes, evaluation_deals=deals)
@@ -109,7 +113,8 @@ def train(
     shares = evaluation_table(run, folder, settings)
     contract = find_game(run.game)
     rules = read_rules(contract.rules, contract.presets, run.options)
-    write_evaluation(folder, run.game, rules, settings.evaluation_deals, run.seed, shares)
+    deals = settings.evaluation_deals
+    write_evaluation(folder, run.game, rules, deals, run.seed, shares, "table.json")
     title = (
         f"Share of wins with 95 % intervals after {run.minutes:.1f} minutes "
         f"({run.decisions:,} decisions); equal share {equal_share:.3f}"
@@ -120,9 +125,10 @@ def train(
 
 @app.command(epilog="Example: sicilianos evaluate consigliere --against greedy --against miser")
 def evaluate(
-    agent: Annotated[str, typer.Argument(help="The agent: a name, or ppo:FILE.")],
+    agent: Annotated[str, typer.Argument(help="random, greedy, ... or ppo:FILE.")],
     against: Annotated[
-        list[str] | None, typer.Option(help="An opponent at all other seats. [default: baselines]")
+        list[str] | None,
+        typer.Option(help="Who plays all other seats.", show_default="each baseline"),
     ] = None,
     game: Game = "sicilianos",
     players: Players = None,
@@ -143,6 +149,8 @@ def evaluate(
     rules = read_rules(contract.rules, contract.presets, game_options(players, preset, option))
     measured = make_agent(agent, game, seed)
     others = [make_agent(name, game, seed) for name in against or compiled_agents(game)[0]]
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
     console = Console(highlight=False, markup=False)
     row = {}
     for other in track(others, "Playing", console=console, transient=True):
@@ -157,14 +165,17 @@ def evaluate(
 @app.command(epilog="Example: sicilianos play --players 3 --vs consigliere --vs greedy")
 def play(
     vs: Annotated[
-        list[str] | None, typer.Option(help="An agent at another seat, clockwise from yours.")
+        list[str] | None,
+        typer.Option(
+            help="An agent at another seat, clockwise from yours.", show_default="the strongest"
+        ),
     ] = None,
     game: Game = "sicilianos",
     players: Players = None,
     preset: Preset = None,
     option: Option = None,
     seat: Annotated[int, typer.Option(help="Where you sit.")] = 0,
-    seed: Annotated[int | None, typer.Option(help="Of all chance. [default: random]")] = None,
+    seed: Annotated[int | None, typer.Option(help="Of all chance.", show_default="random")] = None,
 ) -> None:
     """A game at the terminal against named agents."""
     from sicilianos_training.play import play_at_terminal

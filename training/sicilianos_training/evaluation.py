@@ -41,10 +41,10 @@ class Share:
 
 
 def share_of(by_deal: Array) -> Share:
-    """The mean of one figure a deal, (deals,) float64, by the normal approximation."""
+    """The mean of one share a deal, (deals,) float64 in [0, 1], by the normal approximation."""
     mean = float(by_deal.mean())
     margin = Z_95 * float(by_deal.std(ddof=1)) / len(by_deal) ** 0.5
-    return Share(mean, mean - margin, mean + margin)
+    return Share(mean, max(0.0, mean - margin), min(1.0, mean + margin))
 
 
 def share_of_wins(

@@ -13,7 +13,7 @@ from sicilianos_env import Match, new_match
 from sicilianos_env.engine.single import Event
 from sicilianos_env.engine.streams import read_seed
 
-QUIT = "q"
+QUIT = ("q", "quit", "exit")
 
 
 def play_at_terminal(
@@ -32,7 +32,7 @@ def play_at_terminal(
     agents = seated_agents(game, players, seat, vs, seed)
     console = Console(highlight=False)
     told = ", ".join(f"seat {s}: {agent.name}" for s, agent in agents.items())
-    console.print(f"You sit at seat {seat} ({told}); seed {seed}. '{QUIT}' leaves the game.")
+    console.print(f"You sit at seat {seat} ({told}); seed {seed}. q leaves the game.")
     while not match.over:
         if match.to_move == seat:
             chosen = ask(console, match, seat)
@@ -80,10 +80,11 @@ def ask(console: Console, match: Match, seat: int) -> str | None:
         console.print(f"{number:3}  {text}")
     while True:
         try:
-            answer = Prompt.ask("Your action (a number or its words)", console=console).strip()
+            answer = Prompt.ask("Your action (its number or words, or q)", console=console)
         except (EOFError, KeyboardInterrupt):
             return None
-        if answer == QUIT:
+        answer = " ".join(answer.casefold().split())
+        if answer in QUIT:
             return None
         if answer.isdecimal() and 1 <= int(answer) <= len(legal):
             return legal[int(answer) - 1]

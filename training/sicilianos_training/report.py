@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,8 +18,8 @@ from rich.table import Table
 from sicilianos_env.engine.options import saved_rules
 from sicilianos_training.evaluation import Share
 from sicilianos_training.progress import Tell
+from sicilianos_training.run_folder import write_json
 
-TABLE = "table.json"
 SECONDS_BETWEEN_LINES = 15.0  # where the output is no terminal
 
 
@@ -51,7 +50,7 @@ def share_table(title: str, shares: Mapping[str, Mapping[str, Share]]) -> Table:
     table = Table(title=title, title_justify="left")
     table.add_column("agent")
     for opponent in next(iter(shares.values())):
-        table.add_column(escape(f"against {opponent}"), justify="right")
+        table.add_column(escape(f"against {opponent}"), justify="right", min_width=13)
     for agent, row in shares.items():
         table.add_row(escape(agent), *map(str, row.values()))
     return table
@@ -64,15 +63,14 @@ def write_evaluation(
     deals: int,
     seed: int,
     shares: Mapping[str, Mapping[str, Share]],
+    file: str = "evaluation.json",
 ) -> None:
     """Writes a table of shares into a folder, with all that made it."""
     figures = {
         agent: {name: asdict(share) for name, share in row.items()} for agent, row in shares.items()
     }
     made_by = {"game": game, "rules": saved_rules(rules), "deals": deals, "seed": seed}
-    folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({**made_by, "shares": figures}, indent=1)
-    (folder / TABLE).write_text(text + "\n", encoding="utf-8")
+    write_json(folder / file, {**made_by, "shares": figures})
 
 
 def plot_curve(curve: Sequence[Mapping[str, Any]], equal_share: float, file: Path) -> None:

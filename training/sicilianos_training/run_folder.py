@@ -50,6 +50,7 @@ class Run:
     decisions: int = 0
     minutes: float = 0.0
     next_episode: int = 0  # of the random streams: the first that was not played
+    has_imitated: bool = False  # the head start is over
 
 
 def new_folder(game: str, seed: int) -> Path:
@@ -88,8 +89,8 @@ def read_run(folder: Path) -> Run:
         content = json.loads((folder / RUN).read_text(encoding="utf-8"))
         run = Run(**{field.name: content[field.name] for field in fields(Run)})
         version_now = find_game(run.game).version
-        int(run.options["num_players"])
-    except (OSError, ValueError, KeyError, TypeError):
+        insist_on_numbers(run)
+    except (OSError, ValueError, KeyError, TypeError, AssertionError):
         raise ValueError(f"{folder} is not a run folder: its {RUN} cannot be read.") from None
     if run.game_version != version_now:
         raise ValueError(
@@ -99,10 +100,25 @@ def read_run(folder: Path) -> Run:
     return run
 
 
+def insist_on_numbers(run: Run) -> None:
+    """Raises an AssertionError for a field of a wrong type or below 0."""
+    numbers = (run.seed, run.decisions, run.next_episode, run.options["num_players"], *run.hidden)
+    assert all(type(number) is int and number >= 0 for number in numbers)
+    assert isinstance(run.minutes, float | int) and run.minutes >= 0
+
+
 def read_curve(folder: Path) -> list[dict[str, Any]]:
-    """The points of the learning curve so far."""
+    """The points of the learning curve so far.
+
+    Raises:
+        ValueError: with one sentence, if there is a file that is none.
+    """
     path = folder / CURVE
-    points: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+    try:
+        points: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+        assert all({"minutes", "share", "by_opponent"} <= set(point) for point in points)
+    except (ValueError, TypeError, AssertionError):
+        raise ValueError(f"{path} is not a learning curve; remove it to go on without.") from None
     return points
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
+from math import inf
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def read_settings(game: str, **changes: object) -> Settings:
     chosen |= {name: value for name, value in changes.items() if value is not None}
     chosen["hidden"] = tuple(chosen["hidden"])  # type: ignore[arg-type]
     settings = Settings(**chosen)  # type: ignore[arg-type]
-    if not settings.minutes > 0 or settings.evaluation_deals < 2:
+    if not 0 < settings.minutes < inf or settings.evaluation_deals < 2:
         raise ValueError(
             "A training needs more than 0 minutes, and its evaluation 2 deals or more."
         )

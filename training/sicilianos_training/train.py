@@ -55,17 +55,20 @@ def train(run: Run, folder: Path, settings: Settings, tell: Tell) -> None:
     env = _training_env(run, settings, settings.num_envs, TRAINING)
     learner = _new_learner(env, run, settings, seed=run.seed + run.next_episode)
     learner.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
-    resumed = (folder / run_folder.LEARNER).exists()
-    if resumed:
+    if (folder / run_folder.LEARNER).exists():
         run_folder.read_learner(folder, learner.policy, learner.policy.optimizer)
+    elif run.minutes > 0:
+        raise ValueError(f"{folder} has lost its {run_folder.LEARNER}; it cannot go on.")
     run_folder.write_run(folder, run, settings)
     teacher = _teacher(run)
     _compile(env, teacher)
     training = _Training(env, run, settings, folder, tell)
     learner.num_timesteps = run.decisions
     with suppress(KeyboardInterrupt):
-        if not resumed:
+        if not run.has_imitated:
             _head_start(learner, teacher, training)
+            run.has_imitated = True
+            training.save(learner)
         learner.learn(FOREVER, callback=training, reset_num_timesteps=False)
     training.save(learner)
 
