@@ -81,6 +81,8 @@ class Game:
             words; the outcome is a number, or for a shuffle the order.
         seen_action(rules, state, action, viewer), seen_outcome(rules, state, outcome, viewer): what
             a seat sees of an action or a chance outcome about to be played, in words.
+        seen_change(rules, before, after, viewer): what a seat sees of what one step changed, a list
+            of texts.
         position(options, state), load(position): positions as JSON; load gives options and memory.
         view(options, observation, viewer): the observation in words.
     """
@@ -116,6 +118,7 @@ class Game:
     parse_outcome: Callable[[Record, Record, Any], Any]
     seen_action: Callable[[Record, Record, int, int], str]
     seen_outcome: Callable[[Record, Record, Any, int], str]
+    seen_change: Callable[[Record, Record, Record, int], list[str]]
     position: Callable[[Any, Record], dict[str, Any]]
     load: Callable[[Mapping[str, Any]], tuple[Any, Array]]
     view: Callable[[Any, Array, int], str]

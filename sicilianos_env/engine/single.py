@@ -24,11 +24,13 @@ class Event:
         seat: whose action it was; None for chance.
         text: the action or outcome in words, the whole truth.
         seen: for each seat, what it saw of it.
+        then: for each seat, what it saw change by it.
     """
 
     seat: int | None
     text: str
     seen: tuple[str, ...]
+    then: tuple[tuple[str, ...], ...]
 
 
 class SingleGame:
@@ -131,19 +133,28 @@ class SingleGame:
     def _act(self, action: int) -> Event:
         rules, state = self.rules, self.state
         seat = int(state.to_move)
+        text = self.game.action_text(rules, state, action)
         seen = [self.game.seen_action(rules, state, action, v) for v in range(self.num_players)]
-        event = Event(seat, self.game.action_text(rules, state, action), tuple(seen))
+        before = self.memory.copy()
         self._play(self.rules_memory, self.memory, action)
-        return event
+        return Event(seat, text, tuple(seen), self._changes(before))
 
     def _chance(self, outcome: Any) -> Event:
         """`outcome` is a number, or for a shuffle the order."""
         rules, state = self.rules, self.state
         seen = [self.game.seen_outcome(rules, state, outcome, v) for v in range(self.num_players)]
-        event = Event(None, self.game.outcome_text(rules, state, outcome), tuple(seen))
+        text = self.game.outcome_text(rules, state, outcome)
         number, order = (0, outcome) if np.ndim(outcome) else (int(outcome), self._order)
+        before = self.memory.copy()
         self._resolve(self.rules_memory, self.memory, number, order)
-        return event
+        return Event(None, text, tuple(seen), self._changes(before))
+
+    def _changes(self, before: Array) -> tuple[tuple[str, ...], ...]:
+        was = opened(before, self.game.state)
+        return tuple(
+            tuple(self.game.seen_change(self.rules, was, self.state, viewer))
+            for viewer in range(self.num_players)
+        )
 
     def _decree(self, outcome: Any) -> Event:
         if self.state.to_move != CHANCE:

@@ -1545,3 +1545,7 @@ def assert_conserved(rules: Any, states: Any) -> None:
     most = 2 * spent + 10 * (at_start - left)
     assert (states["washed"][:, :players] <= most).all()
     assert ((states["owner"] >= -1) & (states["owner"] < players)).all()
+
+
+# All card names, to find them in texts.
+CARDS = {f"{family} {value}" for family in FAMILIES for value in range(1, 12)}

@@ -98,7 +98,8 @@ def tell(console: Console, events: list[Event], viewer: int) -> None:
     for event in events:
         who = "Chance" if event.seat is None else "You" if event.seat == viewer else "Seat"
         number = f" {event.seat}" if who == "Seat" else ""
-        console.print(f"  {who}{number}: {event.seen[viewer]}", style="dim")
+        after = "".join(f"\n    {text}" for text in event.then[viewer])
+        console.print(f"  {who}{number}: {event.seen[viewer]}{after}", style="dim")
 
 
 def end(console: Console, match: Match, seat: int) -> None:

@@ -53,6 +53,7 @@ GAME = Game(
     parse_outcome=notation.parse_outcome,
     seen_action=seen.seen_action,
     seen_outcome=seen.seen_outcome,
+    seen_change=seen.seen_change,
     position=notation.position,
     load=loading.load,
     view=view.view,

@@ -5,13 +5,24 @@ from __future__ import annotations
 from sicilianos_env.engine.records import Record
 from sicilianos_env.games.sicilianos.actions import CARD, FOUND, STAKE_NOTE
 from sicilianos_env.games.sicilianos.components import (
+    CARD_NAMES,
     FAMILIES,
     NUM_BUSINESSES,
     NUM_NOTES,
+    UNIT,
     colour_of,
 )
 from sicilianos_env.games.sicilianos.notation import action_text, outcome_text
-from sicilianos_env.games.sicilianos.state import BOMB_ASKED, THEFT
+from sicilianos_env.games.sicilianos.state import (
+    BOMB_ASKED,
+    BUSINESS,
+    FACE_DOWN,
+    FACE_UP,
+    IN_DECK,
+    NOTHING,
+    SPLIT,
+    THEFT,
+)
 
 
 def seen_action(rules: Record, state: Record, action: int, viewer: int) -> str:
@@ -33,3 +44,43 @@ def seen_outcome(rules: Record, state: Record, outcome: int, viewer: int) -> str
     if state.phase == THEFT and viewer not in (state.turn_of, state.robbed):
         return f"a {FAMILIES[state.stolen_colour]} card"
     return outcome_text(rules, state, outcome)
+
+
+def seen_change(rules: Record, before: Record, after: Record, viewer: int) -> list[str]:
+    """What one step changed, as `viewer` sees it: cards turned up, money, cards drawn."""
+    return [
+        *turned_up(rules, before, after),
+        *washed(rules, before, after),
+        *drawn(rules, before, after, viewer),
+    ]
+
+
+def turned_up(rules: Record, before: Record, after: Record) -> list[str]:
+    """Cards that lay face down, or were laid by the mover, and are hidden no longer."""
+    was_hidden = (before.location == FACE_DOWN) | (before.location == before.to_move)
+    is_open = (after.location == FACE_UP) | (after.location == IN_DECK)
+    owners = {int(before.family[seat]): seat for seat in range(rules.num_players)}
+    return [
+        f"seat {owners.get(colour_of(card), before.to_move)} turns up {CARD_NAMES[card]}"
+        for card in (was_hidden & is_open).nonzero()[0]
+    ]
+
+
+def washed(rules: Record, before: Record, after: Record) -> list[str]:
+    gains = [int(after.washed[s] - before.washed[s]) * UNIT for s in range(rules.num_players)]
+    texts = [f"seat {seat} washes {gain:,}" for seat, gain in enumerate(gains) if gain]
+    was_settled = before.phase in (SPLIT, BUSINESS) or not (before.family != NOTHING).any()
+    if not texts and not was_settled and (after.family == NOTHING).all():
+        return ["nobody wins the war; the stakes are lost"]
+    return texts
+
+
+def drawn(rules: Record, before: Record, after: Record, viewer: int) -> list[str]:
+    """Cards that came to a hand: the viewer's own with their values."""
+    texts = []
+    for seat in range(rules.num_players):
+        cards = ((after.location == seat) & (before.location != seat)).nonzero()[0]
+        for card in cards:
+            name = CARD_NAMES[card] if seat == viewer else f"a {FAMILIES[colour_of(card)]} card"
+            texts.append(f"seat {seat} gets {name}")
+    return texts
