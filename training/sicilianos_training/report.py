@@ -77,7 +77,7 @@ def plot_curve(curve: Sequence[Mapping[str, Any]], equal_share: float, file: Pat
     """The share of wins while training, as a PNG."""
     from matplotlib.figure import Figure  # slow to import, needed at the end only
 
-    figure = Figure(figsize=(7, 4), layout="constrained")
+    figure = Figure(figsize=(8, 4), layout="constrained")
     axes = figure.add_subplot()
     minutes = [point["minutes"] for point in curve]
     names = list(dict.fromkeys(name for point in curve for name in point["by_opponent"]))
@@ -87,5 +87,5 @@ def plot_curve(curve: Sequence[Mapping[str, Any]], equal_share: float, file: Pat
     axes.plot(minutes, [point["share"] for point in curve], "k", label="all games")
     axes.axhline(equal_share, color="grey", linestyle=":", label="equal share")
     axes.set(xlabel="minutes of training", ylabel="share of wins", ylim=(0, 1))
-    axes.legend(fontsize="small")
+    figure.legend(loc="outside right upper", fontsize="small")
     figure.savefig(file, dpi=120)
