@@ -864,8 +864,8 @@ def test_a_view_shows_ones_own_secrets_to_oneself_only():
 def test_a_view_shows_dice_searched_decks_and_known_cards():
     lines = lines_of(loaded(PICK), 1)
     assert lines[2] == "Dice: one red white (searching the white deck)"
-    assert "white 11 1 2 3 4 5 6 7 8 9 10 11 pile: ?, ?, ?" in lines
-    assert "white 11 pile: ?, ?, ?" in lines_of(loaded(PICK), 0)
+    assert "white 11 1 2 3 4 5 6 7 8 9 10 11 pile: all three" in lines
+    assert "white 11 pile: all three" in lines_of(loaded(PICK), 0)
 
 
 def test_a_view_hides_stakes_until_the_reveal():
