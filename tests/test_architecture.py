@@ -115,7 +115,7 @@ def test_no_game_is_named_outside_its_places():
 DEFAULTS = {
     "sicilianos_env.make": 1,
     "sicilianos_env.jit": 1,
-    "sicilianos_training.cli": 4,
+    "sicilianos_training.cli": 1,
     "sicilianos_training.run_folder": 1,
 }
 

@@ -19,6 +19,8 @@ app = typer.Typer(
     help="Imperfect-information card games: train agents, measure them, play against them.",
 )
 
+DEFAULT_GAME = "sicilianos"
+
 Game = Annotated[str, typer.Option("--game", help="The game.")]
 Players = Annotated[int | None, typer.Option("--players", help="How many play.")]
 Preset = Annotated[str | None, typer.Option(help="A preset of the game's options.")]
@@ -67,7 +69,7 @@ def game_options(
 
 @app.command(epilog="Example: sicilianos train --minutes 3 --seed 1")
 def train(
-    game: Game = "sicilianos",
+    game: Game = DEFAULT_GAME,
     players: Players = None,
     preset: Preset = None,
     option: Option = None,
@@ -97,7 +99,7 @@ def train(
     options = game_options(players, preset, option)
     if resume is not None:
         folder, run = resume, run_folder.read_run(resume)
-        if options or seed is not None or game not in ("sicilianos", run.game):
+        if options or seed is not None or game not in (DEFAULT_GAME, run.game):
             raise ValueError("--resume goes on as the run began; leave out its game and options.")
         settings = read_settings(run.game, minutes=minutes, evaluation_deals=deals)
     else:
@@ -130,7 +132,7 @@ def evaluate(
         list[str] | None,
         typer.Option(help="Who plays all other seats.", show_default="each baseline"),
     ] = None,
-    game: Game = "sicilianos",
+    game: Game = DEFAULT_GAME,
     players: Players = None,
     preset: Preset = None,
     option: Option = None,
@@ -170,7 +172,7 @@ def play(
             help="An agent at another seat, clockwise from yours.", show_default="the strongest"
         ),
     ] = None,
-    game: Game = "sicilianos",
+    game: Game = DEFAULT_GAME,
     players: Players = None,
     preset: Preset = None,
     option: Option = None,
@@ -188,7 +190,7 @@ def play(
 
 @app.command(epilog="Example: sicilianos bench --peers")
 def bench(
-    game: Game = "sicilianos",
+    game: Game = DEFAULT_GAME,
     players: Players = None,
     peers: Annotated[bool, typer.Option(help="Also other libraries that are installed.")] = False,
     cold: Annotated[bool, typer.Option(help="Also the first start, which compiles.")] = True,
