@@ -32,9 +32,9 @@ MAX_DIRTY = MAX_NOTES_EACH
 MOST_NOTES = MAX_NOTES_EACH * NUM_NOTES
 # A note won alone brings twice its value; with an ally's, at most 10 units more than its value.
 MAX_WASHED = MAX_NOTES_EACH * sum(NOTE_UNITS) + MOST_NOTES * max(NOTE_UNITS)
+# Play cannot go beyond MAX_WASHED or NUM_VALUES rounds of a war; a loaded position can.
 MAX_STRENGTH = sum(range(1, NUM_VALUES + 1)) + DEFECTED_STRENGTH
 
-# Only a loaded position can go beyond these two, or have more than NUM_VALUES rounds of war.
 TABLE_FIELDS = (
     Field("phase", (len(PHASES),), 1, "one-hot, in the order of PHASES"),
     Field("dice", (NUM_FAMILIES,), 2, "how many colour dice show each colour"),
