@@ -51,8 +51,9 @@ class Game:
     Attributes:
         name: the folder's name.
         version: raised when the same actions lead to another game, or the observation changes.
-        rules: the frozen dataclass of options, with `num_players` and `to_record()`, which gives
-            the flat memory of one `rules_record`. Refuses what is no game with a ValueError.
+        rules: the frozen dataclass of options, with `num_players`, `max_decisions` (a bound for
+            whole games) and `to_record()`, which gives the flat memory of one `rules_record`.
+            Refuses what is no game with a ValueError.
         presets: options by preset name.
         min_players, max_players: the player counts allowed.
         num_actions: constant for the game.

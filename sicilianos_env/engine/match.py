@@ -78,6 +78,20 @@ class Match:
             InvalidMoveError: if the action or the outcome cannot be read.
             IllegalMoveError: if the action can be read but is not allowed; says what is.
         """
+        self.events = self._single.play(self._legal_id(action), outcome)
+
+    def outcomes(self, action: str) -> list[str]:
+        """The equally likely outcomes of the chance right after an action, in words.
+
+        Empty if no chance follows. An outcome that comes about in several ways is repeated.
+
+        Raises:
+            InvalidMoveError, IllegalMoveError: as `play`.
+            ValueError: for a shuffle, whose orders are too many to list.
+        """
+        return self._single.outcomes(self._legal_id(action))
+
+    def _legal_id(self, action: str) -> int:
         if self.over:
             raise IllegalMoveError(f"{action!r} is not allowed: the game is over.")
         number = self.game.parse_action(self._single.rules, self._single.state, action)
@@ -86,7 +100,7 @@ class Match:
             raise IllegalMoveError(
                 f"{action!r} is not allowed in phase {self.phase!r}; allowed: {allowed}."
             )
-        self.events = self._single.play(number, outcome)
+        return number
 
     def position(self) -> dict[str, Any]:
         """The whole truth, ready for JSON; `load` reads it."""

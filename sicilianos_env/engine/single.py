@@ -156,6 +156,23 @@ class SingleGame:
             for viewer in range(self.num_players)
         )
 
+    def outcomes(self, action: int) -> list[str]:
+        """The equally likely outcomes, in words, of the chance right after a legal action.
+
+        Empty if no chance follows; an outcome that several numbers give stands there as often.
+
+        Raises:
+            ValueError: for a shuffle, whose orders are too many to list.
+        """
+        before = self.memory.copy()
+        self._play(self.rules_memory, self.memory, action)
+        size = self.game.chance_size(self.rules, self.state) if self.state.to_move == CHANCE else 0
+        texts = [self.game.outcome_text(self.rules, self.state, i) for i in range(size)]
+        self.memory[:] = before
+        if size < 0:
+            raise ValueError(f"A shuffle of {-size} cards follows; its orders are not listed.")
+        return texts
+
     def _decree(self, outcome: Any) -> Event:
         if self.state.to_move != CHANCE:
             raise InvalidMoveError(f"outcome={outcome!r} is out of place: no chance follows here.")

@@ -7,10 +7,12 @@ of the specification are cited as R1 ... R18. Nothing here is meant to be fast.
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from copy import deepcopy
+from itertools import permutations
 from typing import Any
 
 FAMILIES = ["yellow", "black", "red", "blue", "green", "white"]  # R1: the index order
@@ -1475,6 +1477,45 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
+def draw_options(choose: random.Random) -> dict[str, Any]:
+    """Options at random from all that 1.10 allows; games are kept short by `max_turns`."""
+    players, families = choose.randint(2, 6), choose.randint(1, 6)
+    values = sorted(choose.sample(range(1, 12), choose.randint(players, 11)))
+    limit = choose.randint(1, families * len(values) // players)
+    return {
+        "num_players": players,
+        "families": families,
+        "values": values,
+        "notes": one_at_least(choose, [choose.choice([0, 0, 1, 2, 3]) for _ in range(5)]),
+        "draft": choose.randint(0, min(families, limit)),
+        "hand_limit": limit,
+        "influence_die": [*one_at_least(choose, [choose.randint(0, 3) for _ in range(2)]),
+                          choose.randint(0, 3)],
+        "turncoat_partner": draw_partners(choose),
+        "bomb_targets": [choose.sample(FAMILIES, choose.randint(0, 6)) for _ in FAMILIES],
+        "war_ends": choose.choice(["all_passed", "last_standing"]),
+        "stakes": choose.choice(["open", "hidden"]),
+        "first_player": choose.choice([None, *range(players)]),
+        "max_turns": choose.choice([1, 2, 10, 50, 200]),
+    }  # fmt: skip
+
+
+def one_at_least(choose: random.Random, counts: list[int]) -> list[int]:
+    """The counts, with a 1 somewhere if all are 0."""
+    if not any(counts):
+        counts[choose.randrange(len(counts))] = 1
+    return counts
+
+
+def draw_partners(choose: random.Random) -> list[str | None]:
+    """Up to three pairs of Turncoats, anywhere."""
+    shuffled = choose.sample(FAMILIES, 6)
+    partner: dict[str, str] = {}
+    for one, other in list(zip(shuffled[::2], shuffled[1::2], strict=True))[: choose.randint(0, 3)]:
+        partner[one], partner[other] = other, one
+    return [partner.get(family) for family in FAMILIES]
+
+
 def assert_same_knowledge(match: Any, referee: Referee, told: str) -> None:
     """The observation of each seat shows exactly the cards and businesses that are certain."""
     players = match.rules.num_players
@@ -1547,5 +1588,347 @@ def assert_conserved(rules: Any, states: Any) -> None:
     assert ((states["owner"] >= -1) & (states["owner"] < players)).all()
 
 
+def assert_history(rules: Any, deeds: list[tuple[int, str]], position: dict[str, Any]) -> None:
+    """Of a whole game, from its seats' actions in words: what follows about notes and money."""
+    at_start = [note for note, count in zip(DENOMINATIONS, rules.notes, strict=True)
+                for _ in range(count)]  # fmt: skip
+    everything = sum(at_start)
+    for number, seat in enumerate(position["seats"]):
+        staked = [int(text.split()[1]) for who, text in deeds
+                  if who == number and text.startswith("stake ")]  # fmt: skip
+        assert sorted([*seat["dirty"], *staked]) == at_start  # 7.7: a note for each war joined
+        allies = [50_000] * len(staked)  # at most
+        assert 0 <= seat["washed"] <= 2 * sum(staked) + sum(allies)  # 7.9
+        score_without_bonuses = seat["washed"] - sum(seat["dirty"])
+        assert score_without_bonuses >= sum(staked) - everything  # 7.8: joining costs no money
+    if not position_is_won_outright(position):
+        wars_ended_it = any(not seat["dirty"] for seat in position["seats"])
+        turns = sum(text == "roll" or text.startswith("play ") for _, text in deeds)
+        assert wars_ended_it or turns >= rules.max_turns  # 7.2, 8.6
+
+
+def position_is_won_outright(position: dict[str, Any]) -> bool:
+    """Whether somebody is Godfather (7.1)."""
+    return any(
+        Counter(map(colour_of, seat["businesses"])).most_common(1)[0][1] == 3
+        for seat in position["seats"]
+        if seat["businesses"]
+    )
+
+
 # All card names, to find them in texts.
 CARDS = {f"{family} {value}" for family in FAMILIES for value in range(1, 12)}
+
+
+# ------------------------------------------------------------------------ what could also be
+
+BOMBS_HIT_EACH_OTHER = [["black"], ["yellow"], [], [], [], []]  # the first two families
+
+# So small that all courses can be followed for some turns.
+TINY: list[dict[str, Any]] = [
+    {  # foundings
+        "num_players": 2, "families": 1, "values": [1, 5, 9], "notes": [2, 0, 0, 0, 0],
+        "draft": 1, "hand_limit": 1, "influence_die": [1, 0, 0],
+    },
+    {  # searches and thefts
+        "num_players": 2, "families": 2, "values": [5, 8], "notes": [1, 0, 0, 0, 0],
+        "draft": 1, "hand_limit": 2, "influence_die": [0, 1, 1], "max_turns": 8,
+        "bomb_targets": BOMBS_HIT_EACH_OTHER,
+    },
+    {  # wars of several rounds
+        "num_players": 2, "families": 2, "values": [1, 5, 8], "notes": [1, 0, 0, 0, 0],
+        "draft": 1, "hand_limit": 3, "influence_die": [1, 0, 0], "max_turns": 6,
+        "bomb_targets": BOMBS_HIT_EACH_OTHER,
+    },
+    {  # hidden stakes
+        "num_players": 2, "families": 2, "values": [5, 8], "notes": [1, 2, 0, 0, 0],
+        "draft": 2, "hand_limit": 2, "influence_die": [1, 0, 0], "max_turns": 6,
+        "bomb_targets": BOMBS_HIT_EACH_OTHER, "stakes": "hidden",
+    },
+    {  # thefts, searches and wars that others watch
+        "num_players": 3, "families": 2, "values": [1, 5, 8], "notes": [2, 0, 0, 0, 0],
+        "draft": 1, "hand_limit": 2, "influence_die": [0, 1, 2], "max_turns": 8,
+        "bomb_targets": BOMBS_HIT_EACH_OTHER, "first_player": 0,
+    },
+]  # fmt: skip
+
+
+def facts_hold(state: Any, cards: dict[str, tuple], businesses: dict[str, tuple]) -> bool:
+    """Whether in an engine state all lies where somebody is certain that it lies."""
+    return all(lies_there(state, card, *place) for card, place in cards.items()) and all(
+        state["owner"][business_order(business)] == (place[1] if place[0] == "owned" else -1)
+        for business, place in businesses.items()
+    )
+
+
+def lies_there(state: Any, card: str, kind: str, where: Any, depth: int = 0) -> bool:
+    """Whether a card lies in an engine state at a place that `Referee.certain` may name."""
+    family, value = card_order(card)
+    if kind == "deck":
+        return where == colour_of(card) and state["decks"][family, depth] == value
+    if kind == "hand":
+        return state["location"][card_index(card)] == where
+    if kind == "face down":
+        return state["face_down"][where] == card_index(card)
+    return card_index(card) in state["face_up"][where, : state["face_up_count"][where]]
+
+
+def card_index(card: str) -> int:
+    """The index of a card in engine states and observations."""
+    family, value = card_order(card)
+    return 11 * family + value - 1
+
+
+def looked_at(rules: Any, state: Any, viewer: int) -> bytes:
+    """What a seat sees in an engine state although no event told it.
+
+    Every player's notes are public, a hidden stake from the reveal on (5.3). A searcher sees the
+    deck (3.10), and who founds a business the pile (9.18).
+    """
+    dirty, stake = state["dirty"].copy(), state["stake"].copy()
+    for seat in hidden_stakes(rules, state, viewer):
+        dirty[seat, stake[seat]] += 1
+        stake[seat] = -1
+    seen = dirty.tobytes() + stake.tobytes()
+    if state["to_move"] == viewer and state["phase"] == PICK:
+        seen += state["decks"][state["searched"]].tobytes()
+    if state["to_move"] == viewer and state["phase"] == BUSINESS:
+        family = FAMILIES[state["family"][viewer]]
+        if state["defected"][viewer]:
+            family = rules.turncoat_partner[FAMILIES.index(family)]
+        seen += (state["owner"][FAMILIES.index(family)] == -1).tobytes()
+    return seen
+
+
+PICK, BUSINESS = 4, 12  # of the engine's phases
+
+
+def hidden_stakes(rules: Any, state: Any, viewer: int) -> list[int]:
+    """The seats whose stake in an engine state is still hidden from the viewer (5.3)."""
+    if rules.stakes == "open" or state["war_round"] != 1:
+        return []
+    laid = (state["stake"] >= 0) & (state["face_down"] >= 0)
+    return [seat for seat in laid.nonzero()[0].tolist() if seat != viewer]
+
+
+# The fields of an engine state that `permute_hidden` can change.
+HIDDEN_FIELDS = {
+    "decks", "location", "knowers", "owner", "owner_knowers", "face_down", "dirty", "stake",
+}  # fmt: skip
+
+
+def permute_hidden(
+    rules: Any, state: Any, referee: Referee, viewer: int, choose: random.Random
+) -> None:
+    """Makes another engine state of one, which the viewer cannot tell from it.
+
+    What he is not certain of changes places with its like, and whoever knows what lies at a place
+    knows it afterwards.
+    """
+    for colour in referee.families:
+        permute_cards(state, uncertain_cards(referee, viewer, colour), choose)
+        permute_businesses(state, uncertain_types(referee, viewer, colour), colour, choose)
+    for seat in range(referee.players):
+        if seat != viewer:
+            exchange_laid_card(state, referee, seat, choose)
+    for seat in hidden_stakes(rules, state, viewer):
+        exchange_stake(state, seat, choose)
+
+
+def uncertain_cards(referee: Referee, viewer: int, colour: str) -> list[str]:
+    """The cards of a colour of which the viewer knows nothing.
+
+    Those that he knows to be in a hand or laid from it (9.15) are none of them.
+    """
+    known = set(referee.certain(viewer)).union(*referee.memories[viewer].hand_or_laid)
+    return [card for card in of_colour(referee.cards, colour) if card not in known]
+
+
+def uncertain_types(referee: Referee, viewer: int, colour: str) -> list[int]:
+    """The businesses of a colour that he is not certain of."""
+    known = referee.certain_businesses(viewer)
+    return [i for i, kind in enumerate(TYPES) if f"{colour} {kind}" not in known]
+
+
+def permute_cards(state: Any, cards: list[str], choose: random.Random) -> None:
+    """Puts each of the cards, all of a colour, where another of them was."""
+    before = {name: state[name].copy() for name in ("location", "knowers", "decks", "face_down")}
+    for card, other in zip(cards, choose.sample(cards, len(cards)), strict=True):
+        new, old = card_index(card), card_index(other)
+        family = FAMILIES.index(colour_of(card))
+        state["location"][new] = before["location"][old]
+        state["knowers"][new] = before["knowers"][old]
+        state["decks"][family][before["decks"][family] == value_of(other)] = value_of(card)
+        state["face_down"][before["face_down"] == old] = new
+
+
+def permute_businesses(state: Any, types: list[int], colour: str, choose: random.Random) -> None:
+    """Gives each of the businesses of a colour the owner that another of them had."""
+    moved = choose.sample(types, len(types))
+    for name in ("owner", "owner_knowers"):
+        row = state[name][FAMILIES.index(colour)]
+        row[types] = row[moved]
+
+
+def exchange_laid_card(state: Any, referee: Referee, seat: int, choose: random.Random) -> None:
+    """Exchanges a card face down with one of its colour in the hand, if it may be either (9.15)."""
+    row = referee.war.row_of(seat) if referee.war else None
+    if row is None or not row.face_down:
+        return
+    laid = int(state["face_down"][seat])
+    family = FAMILIES.index(row.colour)
+    in_hand = [i for i in range(11 * family, 11 * family + 11) if state["location"][i] == seat]
+    if in_hand:
+        other = choose.choice([laid, *in_hand])
+        state["location"][laid] = seat
+        state["location"][other] = 7
+        state["face_down"][seat] = other
+
+
+def exchange_stake(state: Any, seat: int, choose: random.Random) -> None:
+    """Exchanges a staked note with a dirty one of the same player."""
+    notes, staked = state["dirty"][seat], state["stake"][seat]
+    notes[staked] += 1
+    state["stake"][seat] = choose.choice(notes.nonzero()[0].tolist())
+    notes[state["stake"][seat]] -= 1
+
+
+def seen_from(position: dict, viewer: int) -> dict:
+    """A position with the viewer as seat 0, and without the orders that no observation holds."""
+    players = len(position["seats"])
+    turned = deepcopy(position)
+    turned["seats"] = turned["seats"][viewer:] + turned["seats"][:viewer]
+    war = turned["war"] or {"rows": []}
+    for holder, name in [(turned, "to_move"), (turned, "turn_of"), (war, "opener")]:
+        if holder.get(name) is not None:
+            holder[name] = (holder[name] - viewer) % players
+    for row in war["rows"]:
+        row["seat"] = (row["seat"] - viewer) % players
+        row["face_up"].sort(key=card_order)
+    if turned["dice"]:
+        turned["dice"]["colours"].sort(key=FAMILIES.index)
+    return turned
+
+
+def written(position: dict) -> str:
+    """A position as a text."""
+    return json.dumps(position, sort_keys=True)
+
+
+def all_like(position: dict, shown: Any) -> Counter[str]:
+    """All positions, `written`, in which seat 0 is shown the same, and in how many ways each.
+
+    The position is `seen_from` the seat, and `shown` is its observation record.
+    """
+    known = {**shown_cards(shown, 0), **shown_businesses(shown, 0)}
+    found = [position]
+    for colour in position["decks"]:
+        cards = set(of_colour(cards_there(position), colour)) - set(known)
+        types = {f"{colour} {kind}" for kind in TYPES} - set(known)
+        found = with_exchanged(with_exchanged(found, cards), types)
+    return Counter(written(each) for like in found for each in with_other_stakes(like))
+
+
+def cards_there(position: dict) -> list[str]:
+    """All cards of a position."""
+    rows = position["war"]["rows"] if position["war"] else []
+    places = [*position["decks"].values(), *(seat["hand"] for seat in position["seats"])]
+    places += [row[name] for row in rows for name in ("face_up", "face_down")]
+    return [card for place in places for card in place]
+
+
+def with_exchanged(positions: list[dict], names: set[str]) -> list[dict]:
+    """The different positions that come about when cards or businesses change their names."""
+    found = {}
+    for position in positions:
+        for order in permutations(sorted(names)):
+            renamed = with_names(position, dict(zip(sorted(names), order, strict=True)))
+            found[written(renamed)] = renamed
+    return list(found.values())
+
+
+def with_names(position: dict, new: dict[str, str]) -> dict:
+    """The position after some cards or businesses, none of them face up, have changed names."""
+    renamed = deepcopy(position)
+    for colour, deck in position["decks"].items():
+        renamed["decks"][colour] = [new.get(card, card) for card in deck]
+        pile = [f"{colour} {kind}" for kind in position["piles"][colour]]
+        pile = sorted((new.get(each, each) for each in pile), key=business_order)
+        renamed["piles"][colour] = [type_of(each) for each in pile]
+    for seat in renamed["seats"]:
+        seat["hand"] = sorted((new.get(card, card) for card in seat["hand"]), key=card_order)
+        owned = (new.get(each, each) for each in seat["businesses"])
+        seat["businesses"] = sorted(owned, key=business_order)
+    for row in renamed["war"]["rows"] if renamed["war"] else []:
+        row["face_down"] = [new.get(card, card) for card in row["face_down"]]
+    return renamed
+
+
+def with_other_stakes(position: dict) -> list[dict]:
+    """The position once for each note that may be the hidden stake of another player (5.3)."""
+    found = [position]
+    for row in position["war"]["rows"] if position["war"] else []:
+        if row["seat"] != 0 and row["stake"] is not None and is_unrevealed(position, row):
+            found = [other for each in found for other in with_each_stake(each, row["seat"])]
+    return found
+
+
+def is_unrevealed(position: dict, row: dict) -> bool:
+    """Whether a stake is still hidden from the others (5.3)."""
+    in_secret = position["rules"].get("stakes") == "hidden"
+    return in_secret and position["war"]["round"] == 1 and bool(row["face_down"])
+
+
+def with_each_stake(position: dict, seat: int) -> list[dict]:
+    """The position once for each note of a player that he may have staked."""
+    found = []
+    staked = next(row["stake"] for row in position["war"]["rows"] if row["seat"] == seat)
+    notes = sorted([*position["seats"][seat]["dirty"], staked])
+    for i, note in enumerate(notes):
+        other = deepcopy(position)
+        next(row for row in other["war"]["rows"] if row["seat"] == seat)["stake"] = note
+        other["seats"][seat]["dirty"] = notes[:i] + notes[i + 1 :]
+        found.append(other)
+    return found
+
+
+def places(states: Any) -> Any:
+    """The place of each card in engine states, many at once: a number for each place.
+
+    It is the same for cards in the same hand, and one of its own for each place in a deck.
+    """
+    found = states["location"].astype(int)
+    for card in range(66):
+        family, value = divmod(card, 11)
+        depth = (states["decks"][:, family] == value + 1).argmax(axis=1)
+        found[:, card] += (states["location"][:, card] == 6) * (10 + depth)
+    return found
+
+
+def alike(rules: Any, shown: Any) -> list[list[int]]:
+    """The cards that somebody who is shown this can exchange in his mind, by colour."""
+    known = shown_cards(shown, 0)
+    return [
+        [card_index(f"{colour} {v}") for v in rules.values if f"{colour} {v}" not in known]
+        for colour in FAMILIES[: rules.families]
+    ]
+
+
+# So few cards that all their orders can be counted, and none is drawn before the first decision.
+FEW_ORDERS: dict[str, Any] = {
+    "num_players": 2, "families": 2, "values": [1, 2, 3], "draft": 1, "hand_limit": 3,
+}  # fmt: skip
+
+
+def shuffled_piles(states: Any) -> list[Any]:
+    """Of engine states at the first decision, many at once: the cards of each deck, top first."""
+    sizes = states["deck_sizes"][0]
+    return [states["decks"][:, family, :size] for family, size in enumerate(sizes) if size]
+
+
+def same_whatever_was_done(kind: str, referee: Referee) -> tuple | None:
+    """What names a chance that all games of a stream have in common, whatever the players do.
+
+    It is the dice of a turn; None for all else.
+    """
+    return (kind, referee.turn) if kind == "dice" else None

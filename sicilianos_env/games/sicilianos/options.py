@@ -106,6 +106,15 @@ class Rules:
         for fault in _faults(self):
             raise ValueError(fault)
 
+    @property
+    def max_decisions(self) -> int:
+        """A bound on the decisions in a game (RULES.md 8.8)."""
+        notes, cards = sum(self.notes), min(self.hand_limit, len(self.values))
+        wars = min(self.max_turns, self.num_players * (notes - 1) + 1)
+        entries = self.num_players * notes
+        outside_wars = self.num_players * self.draft + 3 * self.max_turns
+        return outside_wars + entries * (cards + 4) + wars * (self.num_players + 1)
+
     def to_record(self) -> Array:
         """The options as the flat `uint8` memory of one RULES record."""
         memory = np.zeros(RULES.itemsize, dtype=np.uint8)

@@ -181,7 +181,7 @@ def rolled(rules: Record, state: Record, outcome: int) -> None:
     seat = state.turn_of
     if state.influence == TWO:
         take_two(rules, state, seat)
-    elif state.influence == ONE and any_deck(rules, state):
+    elif state.influence == ONE:  # some deck always has a card (3.12)
         ask(state, seat, TAKE_ONE)
     elif state.influence == HAND and somebody_to_rob(rules, state, seat):
         ask(state, seat, STEAL)
@@ -209,14 +209,6 @@ def take_two(rules: Record, state: Record, seat: int) -> None:
     if state.deck_sizes[second] > 0 and not (only_one and first_there):
         draw_top(state, seat, second)
     end_turn(rules, state)
-
-
-@rule
-def any_deck(rules: Record, state: Record) -> bool:
-    for colour in range(rules.num_families):
-        if state.deck_sizes[colour] > 0:
-            return True
-    return False
 
 
 @rule
