@@ -209,7 +209,7 @@ class LearnerVecEnv(VecEnv):
     def _names(self, lineup: int) -> tuple[str, ...]:
         kinds = self._kinds()
         return tuple(
-            "learner" if kind == OUTSIDE else self._agents[kinds.index(kind)].name
+            "learner" if kind == OUTSIDE else _name_of(self._agents[kinds.index(kind)])
             for kind in self._batch.lineups[lineup].tolist()
         )
 
@@ -257,6 +257,10 @@ class LearnerVecEnv(VecEnv):
     def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
         """No game is wrapped."""
         return [False for _ in self._get_indices(indices)]
+
+
+def _name_of(agent: Any) -> str:
+    return str(getattr(agent, "name", type(agent).__name__))
 
 
 def learner_lineups(kinds: Sequence[int], num_players: int) -> Array:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
 from math import prod
 from pathlib import Path
 
 from sicilianos_env.engine.game import Field, Game
-from sicilianos_env.engine.registry import find_game, games
+from sicilianos_env.engine.registry import find_game, game_folder, games
 
 
 def observation_page(game: Game) -> str:
@@ -53,9 +52,7 @@ def _rows(fields: Iterable[Field]) -> Iterable[str]:
 
 def page_file(game: Game) -> Path:
     """Where the page lies."""
-    folder = import_module(f"sicilianos_env.games.{game.name}").__file__
-    assert folder is not None
-    return Path(folder).with_name("OBSERVATION.md")
+    return game_folder(game.name) / "OBSERVATION.md"
 
 
 if __name__ == "__main__":

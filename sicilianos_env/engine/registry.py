@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 from sicilianos_env import games as _games
@@ -28,3 +29,8 @@ def find_game(name: str) -> Game:
     game = import_module(f"{_games.__name__}.{name}").GAME
     assert isinstance(game, Game)
     return game
+
+
+def game_folder(name: str) -> Path:
+    """Where a game's files lie."""
+    return Path(next(iter(_games.__path__))) / find_game(name).name

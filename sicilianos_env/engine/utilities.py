@@ -26,6 +26,11 @@ def check_utility(game: Game, utility: str) -> None:
         raise ValueError(f"utility='score' is refused: {game.name} has no scores to compare.")
 
 
+def utilities_offered(game: Game) -> tuple[str, ...]:
+    """The kinds of utility that a game has."""
+    return UTILITIES if game.score_unit is not None else ("win", "rank")
+
+
 @rule
 def write_utilities(
     kind: int, unit: float, outright: bool, winners: Array, scores: Array, utilities: Array
