@@ -16,16 +16,18 @@ RESUME  ?=
 BIN   := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: help venv train test nightly lint bench clean
+.PHONY: help venv train test nightly coverage mutants lint bench clean
 
 help:
 	@echo "make train     train an agent: GAME=$(GAME) MINUTES= SEED= RESUME="
 	@echo "make test      lint, types and tests, as the project's checks run them"
 	@echo "make nightly   the tests on their large budget (long)"
+	@echo "make coverage  the tests with nothing compiled, and which lines they reach"
+	@echo "make mutants   how many small faults in a game's rules the tests notice: GAME=$(GAME)"
 	@echo "make lint      ruff and mypy only"
 	@echo "make bench     measure the speed of the environments on this machine"
 	@echo "make venv      only set up .venv (the others do it when it is needed)"
-	@echo "make clean     remove .venv, caches and builds; runs/ stays"
+	@echo "make clean     remove environments, caches and builds; runs/ stays"
 
 venv: $(STAMP)
 
@@ -50,6 +52,18 @@ test: lint
 nightly: $(STAMP)
 	SICILIANOS_BUDGET=nightly $(BIN)/python -m pytest $(PYTEST_ARGS)
 
+coverage: $(STAMP)
+	SICILIANOS_JIT=0 SICILIANOS_BUDGET=reduced $(BIN)/python -m pytest -m "not nightly" --cov $(PYTEST_ARGS)
+
+# Apart from .venv, which needs none of what cosmic-ray brings along.
+mutants: $(STAMP) .venv-mutants/.installed
+	.venv-mutants/bin/python tests/mutation/mutants.py --game $(GAME) --python $(BIN)/python
+
+.venv-mutants/.installed:
+	@$(PYTHON) -m venv .venv-mutants
+	@.venv-mutants/bin/python -m pip install --quiet --disable-pip-version-check $(PIP_ARGS) cosmic-ray==8.7.0
+	@touch $@
+
 lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -59,5 +73,5 @@ bench: $(STAMP)
 	$(BIN)/sicilianos bench --players 4
 
 clean:
-	rm -rf .venv build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	rm -rf .venv .venv-mutants build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
