@@ -1,14 +1,17 @@
-"""`resample`: a random state that looks the same to the viewer."""
+"""`resample`: a random state that looks the same to the viewer, each one equally likely."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
 import pytest
 from budget import budget
 from twins import twin_of
+from worlds import Belief, Worlds, assert_fair, assert_fair_places
 
 from sicilianos_env import games
 from sicilianos_env.engine.batch import Batch
@@ -21,6 +24,10 @@ from sicilianos_env.engine.streams import aim, new_stream
 
 STEPS = budget(40, 600)
 RESAMPLE_KIND = 9
+WIDTH = max(4, budget(16, 100))  # of `Worlds`
+BELIEFS_EVERY = 5  # beliefs of a tiny game
+DRAWS_EACH = 30  # for each state that can be: it is missed with probability e ** -30
+DRAWS = max(150, budget(1_500, 20_000))  # of one state of a large game
 
 
 def variants() -> list[Any]:
@@ -66,3 +73,73 @@ def test_resampled_states_look_the_same_and_can_be_played(name, options):
                 game.load(game.position(rules, opened(memory, game.state)))
             differing += bool((memory != batch.arrays.states[row]).any())
     assert differing > STEPS  # hidden cards were dealt anew, and seats moved to the viewer
+
+
+class Resampler:
+    """Draws states that look the same, one after the other from one stream."""
+
+    def __init__(self, game: Any, rules: Any) -> None:
+        self._game, self._rules = game, rules.to_record()
+        self._resample, self._stream = kernel(game, resample_one), new_stream(3)
+
+    def states(self, observation: Any, count: int) -> Any:
+        """So many of them, as records."""
+        memory = np.zeros((count, self._game.state.itemsize), np.uint8)
+        for row in memory:
+            self._resample(self._rules, observation, self._stream, row)
+        return memory.view(self._game.state)[:, 0]
+
+
+def count_reached(worlds: Worlds, resampler: Resampler, viewer: int, belief: Belief) -> int:
+    """All states that look like those of a belief, and no others; each in its due share.
+
+    Returns how many states there are.
+    """
+    single = worlds.open(belief[0])
+    game, twin = single.game, twin_of(single.game.name)
+    observation = single.observe(viewer)
+    shown = observation.view(game.observation_record(single.num_players))[0]
+
+    def seen(world: Any, seat: int) -> dict[str, Any]:
+        return twin.seen_from(game.position(worlds.options, world), seat)
+
+    like = twin.all_like(seen(worlds.state(belief[0]), viewer), shown)
+    drawn = resampler.states(observation, DRAWS_EACH * like.total())
+    memories = Counter(state.tobytes() for state in drawn)
+    reached: Counter[str] = Counter()
+    for memory, times in memories.items():
+        reached[twin.written(seen(worlds.state(memory), 0))] += times
+    assert reached.keys() == like.keys()
+    assert {twin.written(seen(worlds.state(world), viewer)) for world in belief} <= reached.keys()
+    if len(like) > 1:
+        assert_fair([reached[each] for each in like], list(like.values()), (shown, reached))
+    return len(like)
+
+
+@pytest.mark.parametrize("name", games())
+def test_resample_reaches_every_state_that_looks_the_same_and_no_other(name):
+    alternatives = 0
+    for options in twin_of(name).TINY:
+        worlds = Worlds(name, options, WIDTH)
+        resampler = Resampler(worlds.single.game, worlds.options)
+        for viewer in worlds.seats:
+            playing = (b for b in worlds.beliefs(viewer) if not worlds.open(b[0]).over)
+            for belief in islice(playing, 0, None, BELIEFS_EVERY):
+                alternatives += count_reached(worlds, resampler, viewer, belief) - 1
+    assert alternatives > 100
+
+
+@pytest.mark.parametrize(("name", "options"), variants())
+def test_an_unknown_card_is_equally_likely_at_every_place_that_it_can_have(name, options):
+    twin, game = twin_of(name), find_game(name)
+    rules = read_rules(game.rules, game.presets, options)
+    batch = Batch(game, rules, num_envs=3, seed=6)
+    resampler = Resampler(game, rules)
+    for step, _ in enumerate(random_play(batch, 60)):
+        if step % 20 == 19:
+            observation = batch.arrays.observations[step // 20].copy()
+            shown = observation.view(game.observation_record(rules.num_players))[0]
+            places = twin.places(resampler.states(observation, DRAWS))
+            for cards in twin.alike(rules, shown):
+                if cards:
+                    assert_fair_places(places[:, cards], (options, step, cards))

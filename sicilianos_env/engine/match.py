@@ -169,9 +169,10 @@ def load(
 
 
 def _read_position(path: Path) -> Any:
+    name = repr(str(path))  # whatever is in it, one line
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise PositionError(f"The file {path} cannot be read: {error.strerror}.") from None
+        raise PositionError(f"The file {name} cannot be read: {error.strerror}.") from None
     except (ValueError, RecursionError) as error:
-        raise PositionError(f"The file {path} is not JSON: {error}.") from None
+        raise PositionError(f"The file {name} is not JSON: {error}.") from None

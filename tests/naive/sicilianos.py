@@ -99,14 +99,6 @@ def of_colour(cards: Iterable[str], colour: str) -> list[str]:
 # ------------------------------------------------------------------------------------- rules
 
 
-def default_rule(field: str, families: int) -> Any:
-    """The default of a rules field in a game of that many families."""
-    default = DEFAULT_RULES[field]
-    if field in ("turncoat_partner", "bomb_targets"):
-        return default[:families]
-    return default
-
-
 def as_lists(thing: Any) -> Any:
     """A copy in which every tuple is a list, as in JSON."""
     if isinstance(thing, (list, tuple)):
@@ -115,81 +107,77 @@ def as_lists(thing: Any) -> Any:
 
 
 def complete_rules(given: dict) -> dict[str, Any]:
-    """All fields of the rules object; refuses rules that cannot be played."""
+    """All fields of the rules object; refuses rules that cannot be played (1.13 to 1.20)."""
     insist(isinstance(given, dict), "rules: not an object")
     for field in given:
         insist(field in DEFAULT_RULES, f"rules: unknown field {field!r}")
-    families = given.get("families", DEFAULT_RULES["families"])
-    insist(type(families) is int and 1 <= families <= 6, "rules: families must be 1 to 6")
-    rules = {field: default_rule(field, families) for field in DEFAULT_RULES}
-    for field, wanted in given.items():
-        rules[field] = as_lists(wanted)
-    check_numbers(rules)
+    rules = {field: as_lists(given.get(field, DEFAULT_RULES[field])) for field in DEFAULT_RULES}
+    check_ranges(rules)
     check_tables(rules)
+    check_sizes(rules)
     return rules
 
 
-def check_numbers(rules: dict) -> None:
-    """Refuses rules whose numbers cannot be played with."""
-    players, values, notes = rules["num_players"], rules["values"], rules["notes"]
-    draft, limit, die = rules["draft"], rules["hand_limit"], rules["influence_die"]
-    insist(players in range(2, 7), "rules: num_players must be 2 to 6")  # R6
-    insist(
-        values
-        and all(value in DEFAULT_RULES["values"] for value in values)
-        and len(set(values)) == len(values),
-        "rules: values must be different numbers of 1 to 11",
+def are_whole(things: Any, least: int, most: int) -> bool:
+    """Whether it is a list of whole numbers within that range."""
+    return isinstance(things, list) and all(
+        type(thing) is int and least <= thing <= most for thing in things
     )
-    insist(len(notes) == 5 and min(notes) >= 0, "rules: notes must be five counts")
-    insist(sum(notes) > 0, "rules: notes: every player needs a note")
-    insist(len(die) == 3 and min(die) >= 0, "rules: influence_die must be three counts")
-    insist(die[0] + die[1] > 0, "rules: a die with only hand faces: rolling would never end")
-    insist(draft >= 0, "rules: draft must not be negative")
-    insist(draft <= rules["families"], "rules: a draft larger than the number of families")
-    insist(players <= len(values), "rules: more players than values: a draft could stick")
-    insist(limit >= 1 and limit >= draft, "rules: hand_limit must not be below the draft")
-    insist(
-        players * limit <= rules["families"] * len(values),
-        "rules: players times hand limit above the number of cards",
-    )
+
+
+def check_ranges(rules: dict) -> None:
+    """The table of 1.10."""
+    most = {"families": 6, "hand_limit": 66, "max_turns": 16_777_215}
+    for field, largest in most.items():
+        insist(are_whole([rules[field]], 1, largest), f"rules: {field} is out of range")
+    insist(are_whole([rules["num_players"]], 2, 6), "rules: num_players must be 2 to 6")  # R6
+    insist(are_whole([rules["draft"]], 0, 6), "rules: draft must be 0 to 6")
+    values, notes, die = rules["values"], rules["notes"], rules["influence_die"]
+    insist(are_whole(values, 1, 11) and values, "rules: values must be numbers of 1 to 11")
+    insist(sorted(set(values)) == values, "rules: values must be ascending, each once")
+    insist(are_whole(notes, 0, 3) and len(notes) == 5, "rules: notes must be five counts")
+    insist(sum(notes) > 0, "rules: notes: every player needs a note")  # 1.20
+    insist(are_whole(die, 0, 12) and len(die) == 3, "rules: influence_die must be three counts")
+    insist(die[0] + die[1] > 0, "rules: a die with only hand faces: nobody would draw")  # 1.18
     insist(rules["war_ends"] in ("all_passed", "last_standing"), "rules: unknown war_ends")
     insist(rules["stakes"] in ("open", "hidden"), "rules: unknown stakes")
     first = rules["first_player"]
-    insist(first is None or first in range(players), "rules: first_player is not a seat")
-    insist(rules["max_turns"] >= 1, "rules: max_turns must be at least 1")
+    is_seat = first is None or are_whole([first], 0, rules["num_players"] - 1)
+    insist(is_seat, "rules: first_player is not a seat")
 
 
 def check_tables(rules: dict) -> None:
-    """Refuses Turncoat and Bomb tables that make no sense.
-
-    Turncoats come in pairs (R2): at most one of the two can defect, and only to the other family.
-    """
-    played = FAMILIES[: rules["families"]]
-    for table in ("turncoat_partner", "bomb_targets"):
-        insist(len(rules[table]) >= len(played), f"rules: {table}: an entry for each family")
-    partner = dict(zip(FAMILIES, rules["turncoat_partner"], strict=False))
-    for family in played:
-        other = partner[family]
+    """An entry for each of the six families; Turncoats come in pairs (1.19)."""
+    partners, bombs = rules["turncoat_partner"], rules["bomb_targets"]
+    insist(
+        isinstance(partners, list) and len(partners) == 6, "rules: turncoat_partner: six entries"
+    )
+    for family, other in zip(FAMILIES, partners, strict=True):
         insist(other is None or other in FAMILIES, f"rules: unknown colour {other!r}")
-        insist(other != family, f"rules: {family} cannot be its own Turncoat partner")
-        if other in played:
-            insist(
-                partner[other] in (None, family),
-                f"rules: Turncoats come in pairs: {family} and {other} do not agree",
-            )
-            rivals = [each for each in played if partner[each] == other]
-            insist(rivals == [family], f"rules: {other} is the Turncoat partner of several")
-    for shown in rules["bomb_targets"]:
+        paired_back = other is None or partners[FAMILIES.index(other)] == family
+        insist(other != family and paired_back, f"rules: the Turncoat of {family} has no pair")
+    insist(isinstance(bombs, list) and len(bombs) == 6, "rules: bomb_targets: six")
+    for shown in bombs:
+        insist(isinstance(shown, list), "rules: bomb_targets: a list for each family")
         for colour in shown:
             insist(colour in FAMILIES, f"rules: unknown colour {colour!r}")
+
+
+def check_sizes(rules: dict) -> None:
+    """1.14 to 1.17."""
+    players, draft, limit = rules["num_players"], rules["draft"], rules["hand_limit"]
+    cards = rules["families"] * len(rules["values"])
+    insist(draft <= rules["families"], "rules: a draft larger than the number of families")
+    insist(draft <= limit, "rules: a draft larger than a hand may be")
+    insist(players <= len(rules["values"]), "rules: more players than values: a draft could stick")
+    insist(players * limit <= cards, "rules: players times hand limit above the number of cards")
 
 
 def rules_to_save(rules: dict) -> dict[str, Any]:
     """`num_players` and what differs from the default."""
     saved = {"num_players": rules["num_players"]}
     for field, value in rules.items():
-        usual = (DEFAULT_RULES[field], default_rule(field, rules["families"]))
-        if value not in usual:
+        if value != DEFAULT_RULES[field]:
             saved[field] = deepcopy(value)
     return saved
 
@@ -727,7 +715,9 @@ class Referee:
         self.ask_next_to_join()
 
     def cards_to_join_with(self, seat: int) -> list[str]:
-        """His cards of a colour not yet laid."""
+        """His cards of a colour not yet laid, if he has a note to stake (5.5)."""
+        if not self.seats[seat].dirty:
+            return []
         laid = [row.colour for row in self.war.rows]
         return [card for card in self.seats[seat].hand if colour_of(card) not in laid]
 
@@ -1113,6 +1103,12 @@ def check_fields(name: str, given: Any, known: set[str], needed: Iterable[str] =
         insist(field in given, f"{name}: {field!r} is missing")
 
 
+def as_list(name: str, thing: Any) -> list:
+    """A list in a position."""
+    insist(isinstance(thing, list), f"{name}: not a list")
+    return thing
+
+
 def is_number(thing: object) -> bool:
     """Whether it is a whole number (True and False are none)."""
     return type(thing) is int
@@ -1131,6 +1127,7 @@ class Loader:
         insist(position["game"] == "sicilianos", f"game: {position['game']!r} is not sicilianos")
         self.position = position
         self.game = Referee(position["rules"])
+        insist("num_players" in position["rules"], "rules: num_players is missing")  # 10.3
         self.phase: str = position["phase"]
         insist(self.phase in PHASES, f"phase: unknown word {self.phase!r}")
 
@@ -1176,7 +1173,7 @@ class Loader:
         for number, (seat, given) in enumerate(zip(game.seats, seats, strict=True)):
             name = f"seat {number}"
             check_fields(name, given, SEAT_FIELDS, ["hand"])
-            for card in given["hand"]:
+            for card in as_list(f"{name}, hand", given["hand"]):
                 self.check_card(card)
             seat.hand = sorted(given["hand"], key=card_order)
             insist(len(seat.hand) <= game.rules["hand_limit"], f"{name}: hand above the limit")
@@ -1186,7 +1183,7 @@ class Loader:
                 f"{name}: {seat.washed!r} cannot be washed money",
             )
             every = [f"{colour} {kind}" for colour in game.families for kind in TYPES]
-            for business in given.get("businesses", []):
+            for business in as_list(f"{name}, businesses", given.get("businesses", [])):
                 insist(business in every, f"{name}: {business!r} is not a business of this game")
             seat.businesses = sorted(given.get("businesses", []), key=business_order)
 
@@ -1195,10 +1192,15 @@ class Loader:
         game = self.game
         for number, given in enumerate(self.position["seats"]):
             notes = game.notes_at_start()
-            surplus = Counter(given.get("dirty", [])) - Counter(notes)
+            dirty = as_list(f"seat {number}, dirty", given.get("dirty", []))
+            insist(all(map(is_number, dirty)), f"seat {number}: dirty holds what is no note")
+            surplus = Counter(dirty) - Counter(notes)
             insist(not surplus, f"seat {number}: {sorted(surplus)}: more than he started with")
             row = game.war.row_of(number) if game.war else None
             if row is not None and row.stake is not None:
+                insist(len(dirty) < len(notes), f"seat {number}: more notes than he started with")
+                alike = dirty.count(row.stake) + 1
+                insist(alike <= 3, f"seat {number}: nobody has {alike} notes of {row.stake}")
                 insist(row.stake in notes, f"seat {number}: there is no note of {row.stake!r}")
                 notes.remove(row.stake)
             game.seats[number].dirty = sorted(given.get("dirty", notes))
@@ -1215,7 +1217,7 @@ class Loader:
         war = self.game.war = War(self.seat_number("war opener", given["opener"]))
         war.round = given["round"]
         insist(is_number(war.round) and war.round >= 1, f"war: round {war.round!r}")
-        war.rows = [self.read_row(row) for row in given["rows"]]
+        war.rows = [self.read_row(row) for row in as_list("war, rows", given["rows"])]
         insist(war.rows and war.rows[0].seat == war.opener, "war: the first row is the opener's")
         order = self.game.clockwise_from(war.opener)
         places = [order.index(row.seat) for row in war.rows]
@@ -1232,8 +1234,10 @@ class Loader:
         row = Row(self.seat_number("row", given["seat"]), given["colour"])
         name = f"row of seat {row.seat}"
         row.stake = given["stake"]
-        insist(row.stake is None or row.stake in DENOMINATIONS, f"{name}: no note of {row.stake!r}")
-        row.face_up, row.face_down = list(given["face_up"]), list(given["face_down"])
+        is_note = is_number(row.stake) and row.stake in DENOMINATIONS
+        insist(row.stake is None or is_note, f"{name}: no note of {row.stake!r}")
+        row.face_up = list(as_list(f"{name}, face_up", given["face_up"]))
+        row.face_down = list(as_list(f"{name}, face_down", given["face_down"]))
         for card in row.face_up + row.face_down:
             self.check_card(card)
             insist(colour_of(card) == row.colour, f"{name}: {card} is not {row.colour}")
@@ -1276,7 +1280,7 @@ class Loader:
             waiting = order[order.index(asked) :]
             war.bombs = [card for seat, card in bombs_lying_last if seat in waiting]
         else:
-            war.bombs = list(given["bombs"])
+            war.bombs = list(as_list("bombs", given["bombs"]))
         on_table = [card for row in war.rows for card in row.face_up]
         for card in war.bombs:
             self.check_card(card)
@@ -1363,7 +1367,7 @@ class Loader:
         for colour in game.families:
             elsewhere = of_colour(seen, colour)
             absent = [c for c in of_colour(game.cards, colour) if c not in elsewhere]
-            game.decks[colour] = list(given.get(colour, absent))
+            game.decks[colour] = list(as_list(f"decks, {colour}", given.get(colour, absent)))
             for card in game.decks[colour]:
                 self.check_card(card)
                 insist(colour_of(card) == colour, f"decks: {card} lies in the {colour} deck")
@@ -1384,7 +1388,7 @@ class Loader:
             return
         check_fields("piles", given, set(game.families))
         for colour, types in given.items():
-            for kind in types:
+            for kind in as_list(f"piles, {colour}", types):
                 insist(kind in TYPES, f"piles: unknown type {kind!r}")
             pile = sorted(types, key=TYPES.index)
             insist(pile == game.piles[colour], f"piles: {colour}: a business missing or twice")
@@ -1419,14 +1423,13 @@ class Loader:
     # ------------------------------------------------------------------------ last of all
 
     def check_that_it_can_go_on(self) -> None:
-        """Somebody can move, and nobody has run out of notes before this war."""
+        """Somebody can move, and outside a war nobody has run out of notes (7.2, 5.5)."""
         game = self.game
         if game.over:
             return
         for number, seat in enumerate(game.seats):
-            row = game.war.row_of(number) if game.war else None
-            staked = row is not None and row.stake is not None
-            insist(seat.dirty or staked, f"seat {number}: no dirty note left: the game is over")
+            fault = f"seat {number}: no dirty note left: the game is over"
+            insist(seat.dirty or game.war is not None, fault)
         insist(game.legal(), f"phase {self.phase}: the mover can do nothing")
 
     def fill_memories(self) -> None:
@@ -1622,7 +1625,7 @@ CARDS = {f"{family} {value}" for family in FAMILIES for value in range(1, 12)}
 
 # ------------------------------------------------------------------------ what could also be
 
-BOMBS_HIT_EACH_OTHER = [["black"], ["yellow"], [], [], [], []]  # the first two families
+BOMBS_HIT_EACH_OTHER = [["black"], ["yellow"], [], [], [], []]  # with two families in play
 
 # So small that all courses can be followed for some turns.
 TINY: list[dict[str, Any]] = [
@@ -1679,6 +1682,9 @@ def card_index(card: str) -> int:
     return 11 * family + value - 1
 
 
+PICK, BUSINESS = 4, 12  # phases of engine states
+
+
 def looked_at(rules: Any, state: Any, viewer: int) -> bytes:
     """What a seat sees in an engine state although no event told it.
 
@@ -1698,9 +1704,6 @@ def looked_at(rules: Any, state: Any, viewer: int) -> bytes:
             family = rules.turncoat_partner[FAMILIES.index(family)]
         seen += (state["owner"][FAMILIES.index(family)] == -1).tobytes()
     return seen
-
-
-PICK, BUSINESS = 4, 12  # of the engine's phases
 
 
 def hidden_stakes(rules: Any, state: Any, viewer: int) -> list[int]:
