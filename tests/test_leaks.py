@@ -20,9 +20,9 @@ from worlds import Belief, Worlds
 
 from sicilianos_env import Match, games, load, make, new_match
 
-GAMES = max(32, budget(64, 2_000))
+GAMES = max(32, budget(64, 1_500))
 COMPARED_EVERY = 9  # decisions
-WIDTH = max(20, budget(60, 400))  # of `Worlds`
+WIDTH = max(20, budget(60, 1_500))  # of `Worlds`
 
 
 # --- Permuted worlds

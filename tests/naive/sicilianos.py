@@ -1140,7 +1140,7 @@ class Loader:
         self.read_movers()
         self.read_dirty_notes()
         self.read_decks(position.get("decks", {}))
-        self.read_piles(position.get("piles"))
+        self.read_piles(position)
         self.read_dice(position.get("dice"))
         self.read_searched(position.get("searched"))
         if game.war is not None:
@@ -1179,7 +1179,7 @@ class Loader:
             insist(len(seat.hand) <= game.rules["hand_limit"], f"{name}: hand above the limit")
             seat.washed = given.get("washed", 0)
             insist(
-                is_number(seat.washed) and seat.washed >= 0 and seat.washed % 5_000 == 0,
+                are_whole([seat.washed], 0, 1_125_000) and seat.washed % 5_000 == 0,  # 10.11
                 f"{name}: {seat.washed!r} cannot be washed money",
             )
             every = [f"{colour} {kind}" for colour in game.families for kind in TYPES]
@@ -1216,7 +1216,7 @@ class Loader:
         check_fields("war", given, WAR_FIELDS, ["opener", "round", "rows"])
         war = self.game.war = War(self.seat_number("war opener", given["opener"]))
         war.round = given["round"]
-        insist(is_number(war.round) and war.round >= 1, f"war: round {war.round!r}")
+        insist(are_whole([war.round], 1, 11), f"war: round {war.round!r}")  # 10.11
         war.rows = [self.read_row(row) for row in as_list("war, rows", given["rows"])]
         insist(war.rows and war.rows[0].seat == war.opener, "war: the first row is the opener's")
         order = self.game.clockwise_from(war.opener)
@@ -1281,10 +1281,9 @@ class Loader:
             war.bombs = [card for seat, card in bombs_lying_last if seat in waiting]
         else:
             war.bombs = list(as_list("bombs", given["bombs"]))
-        on_table = [card for row in war.rows for card in row.face_up]
+        lying_last = [card for _, card in bombs_lying_last]
         for card in war.bombs:
-            self.check_card(card)
-            insist(value_of(card) == BOMB and card in on_table, f"bombs: {card} cannot be asked")
+            insist(card in lying_last, f"bombs: {card!r} was not turned up in this round")
         owners = [[row.seat for row in war.rows].index(war.row_with(b).seat) for b in war.bombs]
         insist(owners == sorted(set(owners)), "bombs: clockwise from the asked one")
         insist(
@@ -1318,11 +1317,15 @@ class Loader:
         elif phase == "join":
             last = order.index(war.rows[-1].seat)
             insist(order.index(game.to_move) > last, "phase join: the mover has been asked")
+            insist(game.mover().dirty, "phase join: the mover has no note")  # 5.5
         elif phase == "turncoat":
             insist(
                 mine is not None and mine.turncoat_to is None and game.may_defect(mine),
                 "phase turncoat: the mover cannot defect",
             )
+            later = war.rows[war.rows.index(mine) + 1 :]
+            undecided = all(row.turncoat_to is None for row in later)
+            insist(undecided, "phase turncoat: a later one has decided")  # 5.11
         elif phase == "continue":
             insist(war.round >= 2, "phase continue is after round 1")
             insist(mine is not None and mine.playing, "phase continue: the mover is out")
@@ -1377,15 +1380,16 @@ class Loader:
             insist(times[card] <= 1, f"{card} is there twice")
             insist(times[card] == 1, f"{card} is missing")
 
-    def read_piles(self, given: Any) -> None:
+    def read_piles(self, position: dict) -> None:
         """Left out, the piles hold what nobody owns."""
         game = self.game
         owned = [business for seat in game.seats for business in seat.businesses]
         insist(len(set(owned)) == len(owned), "businesses: one is there twice")
         for colour in game.families:
             game.piles[colour] = [kind for kind in TYPES if f"{colour} {kind}" not in owned]
-        if given is None:
+        if "piles" not in position:
             return
+        given = position["piles"]
         check_fields("piles", given, set(game.families))
         for colour, types in given.items():
             for kind in as_list(f"piles, {colour}", types):
@@ -1401,13 +1405,15 @@ class Loader:
             return
         insist(given is not None, f"phase {phase}: the dice are missing")
         check_fields("dice", given, {"colours", "influence"}, ["colours", "influence"])
-        colours = list(given["colours"])
+        colours = as_list("dice, colours", given["colours"])
         insist(len(colours) == 2, "dice: two colours")
         for colour in colours:
             insist(colour in game.families, f"dice: unknown colour {colour!r}")
         wanted = {"choose_draw": "two", "steal": "hand"}.get(phase, "one")
         insist(given["influence"] == wanted, f"phase {phase} follows {wanted!r}")
-        game.dice = {"colours": colours, "influence": wanted}
+        faces = game.rules["influence_die"][INFLUENCES.index(wanted)]
+        insist(faces > 0, f"dice: the influence die has no {wanted!r}")
+        game.dice = {"colours": list(colours), "influence": wanted}
         full = len(game.mover().hand) >= game.rules["hand_limit"]
         insist(not full, f"phase {phase}: the mover's hand is full")
 
