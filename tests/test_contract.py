@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 
 import numpy as np
@@ -36,11 +36,13 @@ def test_the_page_on_the_observation_is_up_to_date(name):
 
 
 @pytest.mark.parametrize("name", games())
-def test_presets_and_twin_options_make_rules_that_survive_saving(name):
+def test_rules_are_saved_and_cannot_be_changed(name):
     game = find_game(name)
     for options in [{"preset": preset} for preset in game.presets] + twin_of(name).OPTIONS:
         rules = read_rules(game.rules, game.presets, options)
         assert read_rules(game.rules, game.presets, saved_rules(rules)) == rules
+        with pytest.raises(FrozenInstanceError):
+            rules.num_players = 3
 
 
 @pytest.mark.parametrize("name", games())

@@ -20,7 +20,7 @@ from worlds import Belief, Worlds
 
 from sicilianos_env import Match, games, load, make, new_match
 
-GAMES = max(32, budget(64, 1_500))
+GAMES = max(32, budget(44, 1_500))
 COMPARED_EVERY = 9  # decisions
 WIDTH = max(20, budget(60, 1_500))  # of `Worlds`
 

@@ -33,6 +33,7 @@ from sicilianos_env.games.sicilianos.notation import (
 )
 from sicilianos_env.games.sicilianos.observation import SEAT_SIZE, TABLE_SIZE, observe
 from sicilianos_env.games.sicilianos.options import PRESETS, RULES, Rules
+from sicilianos_env.games.sicilianos.seen import seen_outcome
 from sicilianos_env.games.sicilianos.state import DICE, PHASES, STATE, THEFT
 from sicilianos_env.games.sicilianos.view import view
 
@@ -282,7 +283,10 @@ def test_the_shuffle_and_the_starting_player_in_words():
     game.memory[:] = 0
     play.start(game.rules, game.state)
     cards = [CARD_NAMES[card] for card in game.rules.cards[: game.rules.num_cards]][::-1]
-    play.shuffled(game.rules, game.state, parse_outcome(game.rules, game.state, cards))
+    order = parse_outcome(game.rules, game.state, cards)
+    assert outcome_text(game.rules, game.state, order) == cards
+    assert seen_outcome(game.rules, game.state, order, 0) == "the cards are shuffled"
+    play.shuffled(game.rules, game.state, order)
     assert outcome_text(game.rules, game.state, 1) == "1"
     play.resolve_chance(game.rules, game.state, parse_outcome(game.rules, game.state, "1"))
     assert game.position()["decks"]["red"] == ["red 10", "red 8", "red 5", "red 3", "red 1"]

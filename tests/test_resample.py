@@ -20,6 +20,7 @@ from sicilianos_env.engine.kernels import observe_one, peek_one, resample_one
 from sicilianos_env.engine.options import read_rules
 from sicilianos_env.engine.records import opened
 from sicilianos_env.engine.registry import find_game
+from sicilianos_env.engine.single import SingleGame
 from sicilianos_env.engine.streams import aim, new_stream
 
 STEPS = budget(40, 600)
@@ -73,6 +74,27 @@ def test_resampled_states_look_the_same_and_can_be_played(name, options):
                 game.load(game.position(rules, opened(memory, game.state)))
             differing += bool((memory != batch.arrays.states[row]).any())
     assert differing > STEPS  # hidden cards were dealt anew, and seats moved to the viewer
+
+
+@pytest.mark.parametrize(("name", "options"), variants())
+def test_from_any_seat_and_the_others_know_what_is_theirs(name, options):
+    """What they know beyond a loaded position's knowledge is lost: no observation holds it."""
+    game, twin = find_game(name), twin_of(name)
+    rules = read_rules(game.rules, game.presets, options)
+    batch = Batch(game, rules, num_envs=1, seed=7)
+    resampler = Resampler(game, rules)
+    truth = SingleGame(game, rules, seed=0)
+    for _ in random_play(batch, STEPS):
+        truth.set_up(batch.arrays.states[0])
+        for viewer in range(rules.num_players):
+            observation = truth.observe(viewer)
+            (state,) = resampler.states(observation, 1)
+            other = SingleGame(game, rules, seed=0)
+            other.set_up(np.frombuffer(state.tobytes(), np.uint8))
+            assert (other.observe(0) == observation).all()
+            referee = twin.Referee.load(game.position(rules, other.state))
+            for seat in range(1, rules.num_players):
+                twin.assert_shown(other.observe(seat), game, referee, seat, (options, viewer))
 
 
 class Resampler:

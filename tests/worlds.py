@@ -8,7 +8,6 @@ from itertools import permutations
 from typing import Any
 
 import numpy as np
-from twins import twin_of
 
 from sicilianos_env.engine.game import CHANCE
 from sicilianos_env.engine.options import read_rules
@@ -24,10 +23,9 @@ class Worlds:
     """All shuffles, outcomes and choices of a game, by what a seat saw of them.
 
     What a seat saw is its observation at the first decision, from then on `Event.seen` and
-    `Event.then` of all events, and at each decision what the twin says it looks at. The courses
-    that look the same to it make a belief: all states that it can be in, at a decision or the end.
-    Of the beliefs after so many decisions only some, drawn at random, are followed further: as many
-    as hold `width` states together.
+    `Event.then` of all events. The courses that look the same to it make a belief: all states that
+    it can be in, at a decision or the end. Of the beliefs after so many decisions only some, drawn
+    at random, are followed further: as many as hold `width` states together.
     """
 
     def __init__(self, name: str, options: Mapping[str, Any], width: int) -> None:
@@ -35,7 +33,7 @@ class Worlds:
         self.options = read_rules(game.rules, game.presets, options)
         self.single = SingleGame(game, self.options, seed=0)
         self.seats = range(self.single.num_players)
-        self._twin, self._width = twin_of(name), width
+        self._width = width
         self._following: dict[bytes, list[tuple[Told, bytes]]] = {}
         self._set_ups = list(dict.fromkeys(self._all_set_ups()))
 
@@ -77,13 +75,8 @@ class Worlds:
 
     def _next(self, viewer: int, belief: Belief) -> list[Belief]:
         return told_apart(
-            ((told[viewer], self._looked_at(following, viewer)), following)
-            for world in belief
-            for told, following in self._after(world)
+            (told[viewer], following) for world in belief for told, following in self._after(world)
         )
-
-    def _looked_at(self, world: bytes, viewer: int) -> Any:
-        return self._twin.looked_at(self.options, self.state(world), viewer)
 
     # --- The courses themselves
 

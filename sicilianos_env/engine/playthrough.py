@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import zlib
+from collections import defaultdict
 from collections.abc import Iterator
 from difflib import ndiff
 from pathlib import Path
@@ -86,10 +87,13 @@ def _position_lines(position: dict[str, Any]) -> list[str]:
 def _told(event: Event) -> Iterator[str]:
     who = "chance" if event.seat is None else f"seat {event.seat}"
     yield f"> {who}: {event.text}"
+    seats_told = defaultdict(list)
     for seat, (seen, then) in enumerate(zip(event.seen, event.then, strict=True)):
         told = [seen] if seen != event.text else []
         if told or then:
-            yield f"    seat {seat} sees: {'; '.join([*told, *then])}"
+            seats_told["; ".join([*told, *then])].append(str(seat))
+    for text, seats in seats_told.items():
+        yield f"    told to {', '.join(seats)}: {text}"
 
 
 def _how_it_ended(match: Match) -> Iterator[str]:

@@ -38,7 +38,7 @@ SETTINGS = tomllib.loads(Path(__file__).with_name("mutants.toml").read_text(enco
 PYTEST = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-o", "addopts=", "-k"]
 ENVIRONMENT = {
     "SICILIANOS_JIT": "0",
-    "SICILIANOS_BUDGET": "",
+    "SICILIANOS_BUDGET": "reduced",
     "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
     "PYTHONPATH": "",
 }

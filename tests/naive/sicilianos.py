@@ -1525,15 +1525,17 @@ def draw_partners(choose: random.Random) -> list[str | None]:
     return [partner.get(family) for family in FAMILIES]
 
 
-def assert_same_knowledge(match: Any, referee: Referee, told: str) -> None:
+def assert_same_knowledge(match: Any, referee: Referee, told: object) -> None:
     """The observation of each seat shows exactly the cards and businesses that are certain."""
-    players = match.rules.num_players
-    dtype = match.game.observation_record(players)
-    for seat in range(players):
-        shown = match.observation(seat).view(dtype)[0]
-        cards, businesses = shown_cards(shown, seat), shown_businesses(shown, seat)
-        assert cards == referee.certain(seat), (seat, told)
-        assert businesses == referee.certain_businesses(seat), (seat, told)
+    for seat in range(match.rules.num_players):
+        assert_shown(match.observation(seat), match.game, referee, seat, told)
+
+
+def assert_shown(observation: Any, game: Any, referee: Referee, seat: int, told: object) -> None:
+    """An observation of a seat shows exactly what it is certain of."""
+    shown = observation.view(game.observation_record(referee.players))[0]
+    assert shown_cards(shown, seat) == referee.certain(seat), (seat, told)
+    assert shown_businesses(shown, seat) == referee.certain_businesses(seat), (seat, told)
 
 
 def shown_cards(shown: Any, seat: int) -> dict[str, tuple]:
@@ -1686,30 +1688,6 @@ def card_index(card: str) -> int:
     """The index of a card in engine states and observations."""
     family, value = card_order(card)
     return 11 * family + value - 1
-
-
-PICK, BUSINESS = 4, 12  # phases of engine states
-
-
-def looked_at(rules: Any, state: Any, viewer: int) -> bytes:
-    """What a seat sees in an engine state although no event told it.
-
-    Every player's notes are public, a hidden stake from the reveal on (5.3). A searcher sees the
-    deck (3.10), and who founds a business the pile (9.18).
-    """
-    dirty, stake = state["dirty"].copy(), state["stake"].copy()
-    for seat in hidden_stakes(rules, state, viewer):
-        dirty[seat, stake[seat]] += 1
-        stake[seat] = -1
-    seen = dirty.tobytes() + stake.tobytes()
-    if state["to_move"] == viewer and state["phase"] == PICK:
-        seen += state["decks"][state["searched"]].tobytes()
-    if state["to_move"] == viewer and state["phase"] == BUSINESS:
-        family = FAMILIES[state["family"][viewer]]
-        if state["defected"][viewer]:
-            family = rules.turncoat_partner[FAMILIES.index(family)]
-        seen += (state["owner"][FAMILIES.index(family)] == -1).tobytes()
-    return seen
 
 
 def hidden_stakes(rules: Any, state: Any, viewer: int) -> list[int]:

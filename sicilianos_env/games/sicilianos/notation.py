@@ -167,8 +167,13 @@ def unreadable(text: str, word: str) -> str:
 # --- Chance
 
 
-def outcome_text(rules: Record, state: Record, outcome: int) -> str:
-    """The words of a chance outcome: dice, a stolen card, or the starting player's seat."""
+def outcome_text(rules: Record, state: Record, outcome: Any) -> Any:
+    """The words of a chance outcome: dice, a stolen card, the starting player's seat.
+
+    For a shuffle, whose outcome is an order, the list of the cards.
+    """
+    if state.phase == SHUFFLE:
+        return [CARD_NAMES[rules.cards[place]] for place in outcome]
     if state.phase == FIRST_PLAYER:
         return str(outcome)
     if state.phase == DICE:

@@ -81,7 +81,7 @@ def is_laid(rules: Record, state: Record, colour: int) -> bool:
 
 @rule
 def can_join(rules: Record, state: Record, seat: int) -> bool:
-    if is_in_war(state, seat) or notes_left(state, seat) == 0:
+    if notes_left(state, seat) == 0:
         return False
     for colour in range(rules.num_families):
         if state.hand_colours[seat, colour] > 0 and not is_laid(rules, state, colour):
@@ -180,9 +180,10 @@ def has_bodyguard(state: Record, colour: int) -> bool:
 
 @rule
 def is_bomb_target(rules: Record, state: Record, bomber: int, card: int) -> bool:
-    """Whether the bomber may blow up a card (R10); allies strengthen the same family."""
-    if state.location[card] != FACE_UP:
-        return False
+    """Whether the bomber may blow up a card that lies face up (R10).
+
+    Allies strengthen the same family.
+    """
     victim = player_of(rules, state, card)
     colour = strengthened_by(rules, state, victim)
     if colour == strengthened_by(rules, state, bomber):
