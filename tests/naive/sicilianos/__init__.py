@@ -1,0 +1,51 @@
+"""The naive twin of Sicilianos, and what the tests have to be told of the game."""
+
+from naive.sicilianos.hidden import (
+    HIDDEN_FIELDS,
+    alike,
+    all_like,
+    permute_hidden,
+    places,
+    same_whatever_was_done,
+    seen_from,
+    shuffled_piles,
+    written,
+)
+from naive.sicilianos.referee import Referee
+from naive.sicilianos.shown import (
+    assert_conserved,
+    assert_history,
+    assert_same_knowledge,
+    assert_shown,
+    facts_hold,
+    shown_businesses,
+    shown_cards,
+)
+from naive.sicilianos.variants import FEW_ORDERS, OPTIONS, TINY, draw_options
+from naive.sicilianos.words import CARDS, RefusedError
+
+__all__ = [
+    "CARDS",
+    "FEW_ORDERS",
+    "HIDDEN_FIELDS",
+    "OPTIONS",
+    "TINY",
+    "Referee",
+    "RefusedError",
+    "alike",
+    "all_like",
+    "assert_conserved",
+    "assert_history",
+    "assert_same_knowledge",
+    "assert_shown",
+    "draw_options",
+    "facts_hold",
+    "permute_hidden",
+    "places",
+    "same_whatever_was_done",
+    "seen_from",
+    "shown_businesses",
+    "shown_cards",
+    "shuffled_piles",
+    "written",
+]
