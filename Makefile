@@ -47,13 +47,13 @@ train: $(STAMP)
 	$(BIN)/sicilianos train --game $(GAME) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(if $(RESUME),--resume $(RESUME))
 
 test: lint
-	$(BIN)/python -m pytest -m "not nightly" $(PYTEST_ARGS)
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 nightly: $(STAMP)
 	SICILIANOS_BUDGET=nightly $(BIN)/python -m pytest $(PYTEST_ARGS)
 
 coverage: $(STAMP)
-	SICILIANOS_JIT=0 SICILIANOS_BUDGET=reduced $(BIN)/python -m pytest -m "not nightly" --cov $(PYTEST_ARGS)
+	SICILIANOS_JIT=0 SICILIANOS_BUDGET=reduced $(BIN)/python -m pytest --cov $(PYTEST_ARGS)
 
 # Apart from .venv, which needs none of what cosmic-ray brings along.
 mutants: $(STAMP) .venv-mutants/.installed

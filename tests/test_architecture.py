@@ -127,6 +127,16 @@ def test_only_jit_compiles():
             assert not re.search(r"^\s*(import numba|from numba)", text, re.MULTILINE), module
 
 
+def test_the_naive_twins_share_no_code_with_the_engine():
+    for file in (ROOT / "tests" / "naive").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            else:
+                names = [alias.name for alias in getattr(node, "names", [])]
+            assert not [name for name in names if name.startswith(("sicilianos_", "numba"))], file
+
+
 def test_source_roots_are_no_packages():
     for root in ("agents", "training"):
         assert not (ROOT / root / "__init__.py").exists()

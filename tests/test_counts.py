@@ -29,9 +29,9 @@ BELOW = 5  # levels counted by the naive twin as well
 def all_tables() -> list[Any]:
     found = []
     for game in games():
-        file = counts_file(find_game(game))
-        assert file.exists(), f"games/{game} lacks golden/counts.json"
-        for number, table in enumerate(json.loads(file.read_text(encoding="utf-8"))):
+        file = counts_file(find_game(game))  # `test_contract` tells if there is none
+        tables = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+        for number, table in enumerate(tables):
             found.append(pytest.param(game, table, id=f"{game}-{number}"))
     return found
 

@@ -6,6 +6,7 @@ another way as soon as one of them differs.
 
 from __future__ import annotations
 
+import random
 import zlib
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from budget import budget
+from budget import NIGHTLY, budget
 from twins import twin_of
 
 from sicilianos_env import adapters, games, make, make_vec, new_match
@@ -30,7 +31,7 @@ class Policy:
     """A fixed function of what a seat sees; keeps what it was shown and what it chose."""
 
     def __init__(self) -> None:
-        self.course: list[tuple[bytes, int]] = []
+        self.course: list[tuple[bytes, bytes, int]] = []
 
     def act(self, observation: Any, mask: Any) -> Any:
         """For one decision, or for a batch of one."""
@@ -39,11 +40,12 @@ class Policy:
         legal = np.flatnonzero(mask)
         shown = np.asarray(observation, dtype=np.uint8).tobytes()
         action = int(legal[zlib.crc32(shown) % len(legal)])
-        self.course.append((shown, action))
+        self.course.append((shown, np.asarray(mask, dtype=np.uint8).tobytes(), action))
         return action
 
 
-Course = tuple[list[tuple[bytes, int]], list[float], int]  # with the utilities and the seed
+# What the policy was shown and chose, whether the game was truncated, the utilities, the seed.
+Course = tuple[list[tuple[bytes, bytes, int]], bool, list[float], int]
 
 
 def by_match(game: str, seed: int, options: dict[str, Any], compiled: bool) -> Course:
@@ -51,20 +53,20 @@ def by_match(game: str, seed: int, options: dict[str, Any], compiled: bool) -> C
     while not match.over:
         action = policy.act(match.observation(match.to_move), match.action_mask())
         match.play(match.action_text(action))
-    return policy.course, match.utilities(), seed
+    return policy.course, match.truncated, match.utilities(), seed
 
 
 def by_aec(game: str, seed: int, options: dict[str, Any], make_env: Callable[..., Any]) -> Course:
     env, policy = make_env(game, **options), Policy()
     env.reset(seed=seed)
-    while env.agents and not env.terminations[env.agent_selection]:
-        agent = env.agent_selection
-        if env.truncations[agent]:
-            break
+    agent = env.agent_selection
+    while not (env.terminations[agent] or env.truncations[agent]):
         record = env.unwrapped.record(agent)
         shown = np.frombuffer(record.tobytes(), np.uint8)
         env.step(policy.act(shown, env.observe(agent)["action_mask"]))
-    return policy.course, [float(env.rewards[agent]) for agent in env.possible_agents], seed
+        agent = env.agent_selection
+    utilities = [float(env.rewards[each]) for each in env.possible_agents]
+    return policy.course, env.truncations[agent], utilities, seed
 
 
 def by_vector(game: str, seed: int, options: dict[str, Any], interpreted: bool) -> Course:
@@ -72,7 +74,7 @@ def by_vector(game: str, seed: int, options: dict[str, Any], interpreted: bool) 
     policy = Policy()
     while not (vec.terminations[0] or vec.truncations[0]):
         vec.step(policy.act(vec.observations, vec.action_masks))
-    return policy.course, vec.rewards[0].tolist(), seed
+    return policy.course, bool(vec.truncations[0]), vec.rewards[0].tolist(), seed
 
 
 def by_gymnasium(game: str, seed: int, options: dict[str, Any], seat: int) -> Course:
@@ -87,8 +89,9 @@ def by_gymnasium(game: str, seed: int, options: dict[str, Any], seat: int) -> Co
         shown = np.frombuffer(env.record().tobytes(), np.uint8)
         env.step(policy.act(shown, env.action_masks()))
     low, high = map(int, env.table.single.stream[:2])
-    rewards = [float(env.table.rewards[agent]) for agent in env.table.possible_agents]
-    return policy.course, rewards, low | high << 32
+    table = env.table
+    rewards = [float(table.rewards[agent]) for agent in table.possible_agents]
+    return policy.course, any(table.truncations.values()), rewards, low | high << 32
 
 
 def episode_of(env: SingleAgentEnv) -> int:
@@ -96,7 +99,10 @@ def episode_of(env: SingleAgentEnv) -> int:
 
 
 def by_learner_vec_env(game: str, seed: int, options: dict[str, Any]) -> Course:
-    """One game, to its end; the learner's utility alone, at its seat."""
+    """One game, to its end; the learner's utility alone, at its seat.
+
+    When `step` returns, the next game has begun: the opponents' decisions in it are cut off.
+    """
     policy = Policy()
     env = LearnerVecEnv(game, num_envs=1, opponents=[policy], seed=seed, **options)
     contract, seats = find_game(game), env.num_players
@@ -104,11 +110,11 @@ def by_learner_vec_env(game: str, seed: int, options: dict[str, Any]) -> Course:
     observations, done = env.reset(), [False]
     while not done[0]:
         shown = np.rint(observations * maxima)
-        # a game after this one may have begun by then: its decisions are cut off
         observations, _, done, infos = env.step(policy.act(shown, env.action_masks()))
     utilities = [float("nan")] * seats
     utilities[infos[0]["seat"]] = infos[0]["utility"]
-    return policy.course, utilities, seed
+    length = len(by_match(game, seed, options, compiled=True)[0])
+    return policy.course[:length], infos[0]["TimeLimit.truncated"], utilities, seed
 
 
 WAYS: dict[str, Callable[..., Course]] = {
@@ -135,16 +141,26 @@ def variants() -> list[Any]:
 @pytest.mark.parametrize(("game", "options"), variants())
 def test_all_ways_play_the_same_game(game: str, options: dict[str, Any]) -> None:
     for seed in SEEDS:
-        expected, results, _ = by_match(game, seed, options, compiled=False)
-        for way, play in WAYS.items():
-            course, utilities, played = play(game, seed, options)
-            told = f"{way}, seed {seed}, {options}"
-            if played != seed:
-                expected, results, _ = by_match(game, played, options, compiled=False)
-            assert course[: len(expected)] == expected, told
-            known = ~np.isnan(utilities)
-            assert known.any(), told
-            assert (np.array(utilities)[known] == np.array(results)[known]).all(), told
+        assert_all_play_the_same(game, options, seed)
+    if NIGHTLY:
+        for seed in SEEDS:
+            drawn = twin_of(game).draw_options(random.Random(f"{options} {seed}"))
+            assert_all_play_the_same(game, drawn, seed)
+
+
+def assert_all_play_the_same(game: str, options: dict[str, Any], seed: int) -> None:
+    of_match = {seed: by_match(game, seed, options, compiled=False)}
+    for way, play in WAYS.items():
+        course, truncated, utilities, played = play(game, seed, options)
+        if played not in of_match:
+            of_match[played] = by_match(game, played, options, compiled=True)
+        expected, stopped, results, _ = of_match[played]
+        told = f"{way}, seed {seed}, {options}"
+        assert course == expected, told
+        assert truncated == stopped, told
+        known = ~np.isnan(utilities)
+        assert known.any(), told
+        assert (np.array(utilities)[known] == np.array(results)[known]).all(), told
 
 
 def test_every_adapter_is_among_the_ways() -> None:

@@ -138,5 +138,7 @@ if __name__ == "__main__":
     given = parser.parse_args()
     if given.game and given.name:
         _write_new(given.game, given.name, given.options, given.seed)
+    elif given.game or given.name or given.options or given.seed:
+        parser.error("a new playthrough needs --game and --name")
     else:
         _write_anew()
