@@ -11,21 +11,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from math import factorial
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
 import pytest
 from budget import budget
 from twins import twin_of
-from worlds import assert_fair, assert_fair_places
+from worlds import assert_fair, assert_fair_places, play_again
 
 from sicilianos_env import games
 from sicilianos_env.engine.batch import Batch
 from sicilianos_env.engine.game import CHANCE
 from sicilianos_env.engine.options import read_rules
 from sicilianos_env.engine.registry import find_game
-from sicilianos_env.engine.single import SingleGame
+from sicilianos_env.engine.single import Event, SingleGame
 from sicilianos_env.engine.streams import new_stream
 
 GAMES = max(12, budget(12, 100))  # for each of the twin's options
@@ -33,10 +33,12 @@ DECISIONS = 120  # of each game at most
 EACH = max(10, budget(30, 500))  # times that each outcome is to be expected
 STARTS = max(1_500, budget(8_000, 40_000))
 PAIRS = max(1_000, budget(8_000, 40_000))
+SHUFFLES = max(300, budget(1_500, 10_000))  # of the same cards
 CLASSES = 6  # of outcomes, where pairs are counted
 NEIGHBOURS = 8  # pairs of draws of each two kinds
 
 Origin = tuple[int, int, int]  # seed, row and episode
+Classes = tuple[Any, Any]  # outcomes, each as the number of its class, and the classes' shares
 VARIED = {
     "rows": lambda i: (11, i, 3),
     "episodes": lambda i: (11, 3, i),
@@ -63,7 +65,7 @@ class Met:
 
     Attributes:
         kind: of chance, as the twin calls it.
-        outcomes: what the twin's rules call equally likely.
+        outcomes: what the twin's rules call equally likely; None for a shuffle.
         text: what came out.
         same: what names it if it is the same in all games of a stream, whatever the players do.
         node: the state there.
@@ -71,39 +73,44 @@ class Met:
     """
 
     kind: str
-    outcomes: list[str]
-    text: str
+    outcomes: list[str] | None
+    text: Any
     same: Any
     node: Any
     single: SingleGame
+
+    def size(self) -> int:
+        """How many outcomes there are, or how many cards to shuffle."""
+        self.single.memory[:] = self.node
+        return abs(int(self.single.game.chance_size(self.single.rules, self.single.state)))
 
     def drawn(self, origin: Origin) -> int:
         """The number of the outcome that a stream gives here."""
         single = self.single
         single.memory[:] = self.node
-        stream = new_stream(*origin)
-        outcome = single._peek(
-            single.rules_memory, single.memory, stream, single.mask, single._order
-        )
-        return int(outcome)
+        single.stream = new_stream(*origin)
+        return drawn_by_the_stream(single)
+
+    def order(self, origin: Origin) -> Any:
+        """The order in which a stream shuffles here."""
+        self.drawn(origin)
+        return self.single._order[: self.size()].copy()
 
     def texts(self) -> list[str]:
         """All outcomes in words, as the engine numbers them."""
-        single = self.single
-        single.memory[:] = self.node
-        size = single.game.chance_size(single.rules, single.state)
+        size, single = self.size(), self.single
         return [single.game.outcome_text(single.rules, single.state, i) for i in range(size)]
 
 
 def played(name: str, options: dict[str, Any], origin: Origin, choices: int) -> Iterator[Met]:
-    """What chance decides in a game of random actions; `choices` is their seed."""
+    """What chance decides after the set-up of a game of random actions; `choices` is their seed."""
     twin, choose = twin_of(name), random.Random(choices)
     single, other = (new_single(name, options, origin) for _ in range(2))
     referee = twin.Referee.load(single.game.position(single.options, single.state))
-    asked: list[tuple[str, list[str], Any]] = []
-    came_out: list[str] = []
+    asked: list[tuple[str, list[str] | None, Any]] = []
+    came_out: list[Any] = []
 
-    def chance(kind: str, outcomes: list[str]) -> str:
+    def chance(kind: str, outcomes: list[str] | None) -> Any:
         asked.append((kind, outcomes, twin.same_whatever_was_done(kind, referee)))
         return came_out[len(asked) - 1]
 
@@ -111,20 +118,29 @@ def played(name: str, options: dict[str, Any], origin: Origin, choices: int) -> 
     for _ in range(DECISIONS):
         if single.over:
             return
-        action = int(choose.choice(single.mask.nonzero()[0]))
-        other.memory[:] = single.memory
-        other._play(other.rules_memory, other.memory, action)
-        events = single.play(action)
+        before = single.memory.copy()
+        events = single.play(int(choose.choice(single.mask.nonzero()[0])))
         came_out[:] = [event.text for event in events if event.seat is None]
         asked.clear()
         referee.play(events[0].text)
-        if other.state.to_move == CHANCE:
-            kind, outcomes, same = asked[0]
-            yield Met(kind, outcomes, came_out[0], same, other.memory.copy(), other)
+        nodes = chance_nodes(other, before, events)
+        for (kind, outcomes, same), text, node in zip(asked, came_out, nodes, strict=True):
+            yield Met(kind, outcomes, text, same, node, other)
+
+
+def chance_nodes(single: SingleGame, before: Any, events: list[Event]) -> list[Any]:
+    """The states from which chance went on, when these events happened from a state on."""
+    nodes = []
+    single.memory[:] = before
+    for event in events:
+        if event.seat is None:
+            nodes.append(single.memory.copy())
+        play_again(single, event)
+    return nodes
 
 
 @cache
-def met(name: str) -> list[Met]:
+def met_at_all(name: str) -> list[Met]:
     """What chance decided in games of all options, each from a stream of its own."""
     options = twin_of(name).OPTIONS
     return [
@@ -134,6 +150,11 @@ def met(name: str) -> list[Met]:
             name, options[number % len(options)], (number, number + 1, number + 2), number
         )
     ]
+
+
+def met(name: str) -> list[Met]:
+    """All of it but the shuffles, whose orders are too many to count."""
+    return [node for node in met_at_all(name) if node.outcomes is not None]
 
 
 def kinds(name: str) -> set[str]:
@@ -183,21 +204,32 @@ def test_outcomes_are_fair_over_streams(name, varied):
 # --- Pairs of outcomes
 
 
-def assert_independent(pairs: list[tuple[int, int]], sizes: tuple[int, int], told: object) -> None:
-    """That pairs of fair outcomes, one of so many each, are fair; they are counted in classes."""
-    first, second = (
-        np.array(outcomes) * min(size, CLASSES) // size
-        for outcomes, size in zip(zip(*pairs, strict=True), sizes, strict=True)
-    )
-    shares = np.outer(*(shares_of(size) for size in sizes))
-    counts = np.zeros_like(shares)
-    np.add.at(counts, (first, second), 1)
-    assert_fair(counts.ravel(), shares.ravel(), told)
+def in_classes(outcomes: Any, shares: Any) -> Classes:
+    """Outcomes, whose shares are whole numbers, in a few classes of about the same size."""
+    ends = np.cumsum(shares)
+    sizes = min(len(ends), CLASSES)
+    _, class_of = np.unique((ends - shares) * sizes // ends[-1], return_inverse=True)
+    return class_of[outcomes], np.bincount(class_of, shares)
 
 
-def shares_of(size: int) -> Any:
-    """How many of so many outcomes are in each class."""
-    return np.bincount(np.arange(size) * min(size, CLASSES) // size)
+def assert_independent(first: Classes, second: Classes, told: object) -> None:
+    """That pairs of outcomes come out as often as chance would have it."""
+    (one, shares), (other, their_shares) = first, second
+    expected = np.outer(shares, their_shares)
+    counts = np.zeros_like(expected)
+    np.add.at(counts, (one, other), 1)
+    assert_fair(counts.ravel(), expected.ravel(), told)
+
+
+def assert_neighbours_independent(outcomes: Classes, told: object) -> None:
+    """The same for one outcome and the next, two by two."""
+    classes, shares = outcomes
+    assert_independent((classes[::2], shares), (classes[1::2], shares), told)
+
+
+def evenly(outcomes: list[int], size: int) -> Classes:
+    """Outcomes of so many equally likely ones, in classes."""
+    return in_classes(np.array(outcomes), np.ones(size, int))
 
 
 @pytest.mark.parametrize("varied", VARIED)
@@ -206,8 +238,7 @@ def test_the_same_draw_in_neighbouring_streams_is_independent(name, varied):
     origin = VARIED[varied]
     for node in first_of_each(met(name)):
         drawn = [node.drawn(origin(i)) for i in range(2 * PAIRS)]
-        sizes = len(node.outcomes), len(node.outcomes)
-        assert_independent(list(zip(drawn[::2], drawn[1::2], strict=True)), sizes, node.kind)
+        assert_neighbours_independent(evenly(drawn, node.size()), node.kind)
 
 
 @cache
@@ -215,8 +246,8 @@ def neighbours(name: str) -> list[tuple[Met, Met]]:
     """Draws that follow each other in a game, some for each two kinds."""
     found: dict[tuple[str, str], list[tuple[Met, Met]]] = {}
     for options in twin_of(name).OPTIONS:
-        nodes = [node for node in played(name, options, (7, 0, 0), 7) if len(node.outcomes) > 1]
-        for pair in pairwise(nodes):
+        nodes = played(name, options, (7, 0, 0), 7)
+        for pair in pairwise([node for node in nodes if node.outcomes and node.size() > 1]):
             found.setdefault((pair[0].kind, pair[1].kind), []).append(pair)
     return [pair for pairs in found.values() for pair in pairs[:NEIGHBOURS]]
 
@@ -225,16 +256,19 @@ def neighbours(name: str) -> list[tuple[Met, Met]]:
 @pytest.mark.parametrize("name", games())
 def test_draws_that_follow_each_other_are_independent(name, varied):
     origins = [VARIED[varied](i) for i in range(PAIRS)]
+    if not neighbours(name):
+        pytest.skip("no game has two draws that can be counted")
     for first, second in neighbours(name):
-        pairs = [(first.drawn(origin), second.drawn(origin)) for origin in origins]
-        sizes = len(first.outcomes), len(second.outcomes)
-        assert_independent(pairs, sizes, (first.kind, second.kind))
+        drawn = [evenly([node.drawn(o) for o in origins], node.size()) for node in (first, second)]
+        assert_independent(*drawn, (first.kind, second.kind))
     assert {each.kind for pair in neighbours(name) for each in pair} == kinds(name)
 
 
 @pytest.mark.parametrize("name", games())
 def test_what_players_do_does_not_change_the_dice(name):
     """Games of one stream, played differently."""
+    if all(node.same is None for node in met(name)):
+        pytest.skip("in this game no chance is independent of what players do")
     different = 0
     for number, options in enumerate(twin_of(name).OPTIONS):
         drawn: dict[Any, set[str]] = {}
@@ -246,7 +280,62 @@ def test_what_players_do_does_not_change_the_dice(name):
                     nodes.setdefault(node.same, set()).add(node.node.tobytes())
         assert all(len(texts) == 1 for texts in drawn.values()), (options, drawn)
         different += sum(len(states) > 1 for states in nodes.values())
-    assert different > 100
+    assert different  # else they were not played differently
+
+
+# --- Shuffles
+
+
+def before_the_set_up(name: str, options: dict[str, Any]) -> SingleGame:
+    """A game of which nothing has been decided yet, not even by chance."""
+    single = new_single(name, options, (0, 0, 0))
+    single.memory[:] = 0
+    single.game.start(single.rules, single.state)
+    return single
+
+
+def shuffles_of_the_set_up(name: str, options: dict[str, Any]) -> list[Met]:
+    """The shuffles before the first decision, after such lots as a stream gives."""
+    single, found = before_the_set_up(name, options), []
+    while single.state.to_move == CHANCE:
+        if single.game.chance_size(single.rules, single.state) < 0:
+            found.append(Met("set-up", None, None, None, single.memory.copy(), single))
+        go_on(single, drawn_by_the_stream(single))
+    return found
+
+
+def drawn_by_the_stream(single: SingleGame) -> int:
+    """The outcome at a chance node; for a shuffle 0, and the order is noted in the game."""
+    arrays = single.rules_memory, single.memory, single.stream, single.mask, single._order
+    return int(single._peek(*arrays))
+
+
+def go_on(single: SingleGame, outcome: int) -> None:
+    """From a chance node, with an outcome or the order noted."""
+    single._resolve(single.rules_memory, single.memory, outcome, single._order)
+
+
+def shuffles(name: str) -> list[list[Met]]:
+    """The shuffles of one game for each of the twin's options, in turn."""
+    return [
+        shuffles_of_the_set_up(name, options)
+        + [node for node in played(name, options, (7, 0, 0), 7) if node.outcomes is None]
+        for options in twin_of(name).OPTIONS
+    ]
+
+
+@pytest.mark.parametrize("varied", VARIED)
+@pytest.mark.parametrize("name", games())
+def test_shuffles_are_fair_and_independent(name, varied):
+    """Each card is as likely at each place, in whatever order the shuffle before left them."""
+    origins = [VARIED[varied](i) for i in range(SHUFFLES)]
+    for in_a_game in shuffles(name):
+        drawn = [np.stack([node.order(origin) for origin in origins]) for node in in_a_game[:3]]
+        for orders in drawn:
+            assert_fair_places(orders)
+        firsts = [evenly(orders[:, 0], orders.shape[1]) for orders in drawn]
+        for first, second in pairwise(firsts):
+            assert_independent(first, second, varied)
 
 
 # --- The set-up
@@ -276,10 +365,38 @@ def starts(name: str, options: dict[str, Any], varied: str) -> tuple[Any, Any]:
 def test_every_order_of_a_small_deck_is_equally_likely(name, varied):
     states, _ = starts(name, twin_of(name).FEW_ORDERS, varied)
     piles = twin_of(name).shuffled_piles(states)
-    orders = np.prod([factorial(pile.shape[1]) for pile in piles])
     counts = Counter(map(tuple, np.hstack(piles).tolist()))
-    assert len(counts) == orders
+    assert len(counts) == prod(map(different_orders, piles))
     assert_fair(list(counts.values()), [1] * len(counts))
+
+
+def different_orders(pile: Any) -> int:
+    """In how many ways cards can lie, where those with the same number lie alike."""
+    _, alike = np.unique(pile[0], return_counts=True)
+    return factorial(pile.shape[1]) // prod(map(factorial, alike.tolist()))
+
+
+def lots_for_the_start(name: str, options: dict[str, Any]) -> list[int]:
+    """The seat that decides first, for each outcome of the lots that the set-up draws."""
+    return list(first_seats(before_the_set_up(name, options)))
+
+
+def first_seats(single: SingleGame) -> Iterator[int]:
+    """The seats that decide next, by all lots; cards are shuffled as a stream gives it."""
+    if single.state.to_move != CHANCE:
+        yield int(single.state.to_move)
+        return
+    memory = single.memory.copy()
+    for outcome in range(max(1, single.game.chance_size(single.rules, single.state))):
+        single.memory[:] = memory
+        drawn_by_the_stream(single)
+        go_on(single, outcome)
+        yield from first_seats(single)
+
+
+def is_drawn_by_lot(name: str, options: dict[str, Any]) -> bool:
+    """Whether a lot of the set-up decides who decides first."""
+    return len(set(lots_for_the_start(name, options))) > 1
 
 
 @pytest.mark.parametrize("varied", VARIED)
@@ -293,7 +410,11 @@ def test_every_card_is_equally_likely_at_each_place_of_a_deck(name, varied):
 @pytest.mark.parametrize("varied", VARIED)
 @pytest.mark.parametrize("name", games())
 def test_every_seat_is_equally_likely_to_start(name, varied):
-    for players in range(find_game(name).min_players, find_game(name).max_players + 1):
+    numbers = range(find_game(name).min_players, find_game(name).max_players + 1)
+    by_lot = [players for players in numbers if is_drawn_by_lot(name, {"num_players": players})]
+    if not by_lot:
+        pytest.skip("no lot of the set-up decides who starts")
+    for players in by_lot:
         _, first = starts(name, {"num_players": players}, varied)
         assert_fair(np.bincount(first, minlength=players), [1] * players, players)
 
@@ -303,13 +424,17 @@ def test_every_seat_is_equally_likely_to_start(name, varied):
 def test_who_starts_and_the_shuffles_are_independent(name, varied):
     """Within a game, and from one game to the next."""
     states, first = starts(name, {}, varied)
-    players = new_single(name, {}, (0, 0, 0)).num_players
-    piles = twin_of(name).shuffled_piles(states)
-    drawn = [(first, players)]
-    drawn += [(np.unique(pile[:, 0], return_inverse=True)[1], pile.shape[1]) for pile in piles]
-    for i, (outcomes, size) in enumerate(drawn):
-        others, their_size = drawn[i - 1]
-        pairs = zip(outcomes.tolist(), others.tolist(), strict=True)
-        assert_independent(list(pairs), (size, their_size), i)
-        neighbours = zip(outcomes[::2].tolist(), outcomes[1::2].tolist(), strict=True)
-        assert_independent(list(neighbours), (size, size), i)
+    drawn = [first_of(pile) for pile in twin_of(name).shuffled_piles(states)]
+    if is_drawn_by_lot(name, {}):
+        drawn.append(evenly(first, new_single(name, {}, (0, 0, 0)).num_players))
+    for i, outcomes in enumerate(drawn):
+        assert_neighbours_independent(outcomes, i)
+        if i:
+            assert_independent(drawn[0], outcomes, i)
+            assert_independent(drawn[i - 1], outcomes, i)
+
+
+def first_of(pile: Any) -> Classes:
+    """The first column of shuffled cards, in classes."""
+    numbers, shares = np.unique(pile[0], return_counts=True)
+    return in_classes(np.searchsorted(numbers, pile[:, 0]), shares)

@@ -23,7 +23,8 @@ from twins import twin_of
 from sicilianos_env import Match, games, load, new_match
 from sicilianos_env.engine.game import IllegalMoveError, InvalidMoveError, PositionError
 
-DECISIONS_SAVED = budget(40, 1000)  # of one random game for each of the twin's options
+GAMES_SAVED = budget(64, 300)
+SAVED_EACH = budget(80, 2_000)  # positions of each phase
 DECISIONS_PLAYED = 30  # from a position that is accepted
 MOVES = budget(120, 20_000)
 POSITIONS = budget(150, 20_000)
@@ -49,21 +50,27 @@ def assert_one_sentence(sentence: str) -> None:
 
 @cache
 def saved_positions(game: str) -> dict[str, list[str]]:
-    """Positions by phase, as JSON."""
-    found = defaultdict(list)
-    for seed, options in enumerate(twin_of(game).OPTIONS):
-        for position in random_game(game, options, seed):
-            found[position["phase"]].append(json.dumps(position))
-    return dict(found)
+    """Positions by phase, as JSON, evenly from all over whole games."""
+    found, twin = defaultdict(list), twin_of(game)
+    for seed in range(GAMES_SAVED):
+        fixed = twin.OPTIONS[seed // 2 % len(twin.OPTIONS)]
+        options = fixed if seed % 2 else twin.draw_options(random.Random(seed))
+        for match in random_game(game, options, seed):
+            found[match.phase].append(match.position())
+    return {
+        phase: [json.dumps(each) for each in met[:: 1 + len(met) // SAVED_EACH]]
+        for phase, met in found.items()
+    }
 
 
-def random_game(game: str, options: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
-    match, choose = new_match(game, seed=seed, **options), random.Random(seed)
-    for _ in range(DECISIONS_SAVED):
-        yield match.position()
-        if match.over:
-            return
+def random_game(game: str, options: dict[str, Any], seed: int) -> Iterator[Match]:
+    """The match at each decision and at the end."""
+    match = new_match(game, seed=seed, compiled=True, **options)
+    choose = random.Random(seed)
+    yield match
+    while not match.over:
         match.play(choose.choice(match.legal()))
+        yield match
 
 
 @st.composite
@@ -232,9 +239,9 @@ def numbers_in(position: Any) -> list[Any]:
     return [thing for thing in things if isinstance(thing, int | float)]
 
 
-def has_same_money(saved: dict[str, Any], loaded: dict[str, Any]) -> bool:
-    """Money in a given position is free; with all numbers as saved it is that of a real game."""
-    return saved["phase"] == loaded["phase"] and numbers_in(saved) == numbers_in(loaded)
+def has_the_numbers_of_a_real_game(match: Match, saved: dict[str, Any]) -> bool:
+    """A given position may have any money or score; as they were saved, some game has led there."""
+    return match.phase == load(saved).phase and numbers_in(match.position()) == numbers_in(saved)
 
 
 # --- Positions
@@ -247,7 +254,7 @@ def test_a_mutated_position_is_accepted_where_the_twin_accepts_it(game: str, dat
     saved, spoilt = data.draw(mutated(game))
     if accepted := assert_same_verdict(game, spoilt):
         match, referee = accepted
-        is_conserved = has_same_money(saved, match.position())
+        is_conserved = has_the_numbers_of_a_real_game(match, saved)
         if is_conserved:
             assert_conserved(game, match)
         assert_sound(match, referee)
@@ -356,21 +363,64 @@ JUNK_TEXTS = (
 )
 
 
+@cache
+def first_actions(game: str) -> list[str]:
+    """What may be done at the start of a game: sensible texts where nothing may be done."""
+    return new_match(game, seed=0).legal()
+
+
+def outcomes_after(match: Match, action: str) -> list[str] | None:
+    """The outcomes of chance right after a legal action; None for the orders of a shuffle."""
+    try:
+        return match.outcomes(action)
+    except ValueError:
+        return None
+
+
+def shuffled_after(match: Match, action: str) -> list[str]:
+    """The cards that are shuffled right after an action, in one of their orders."""
+    copy = load(match.position(), seed=0)
+    copy.play(action)
+    return list(copy.events[1].text)
+
+
+def orders(cards: list[str]) -> Any:
+    """Orders of cards, complete or not, or with some of them twice."""
+    return st.permutations(cards) | st.lists(st.sampled_from(cards), max_size=len(cards))
+
+
+def outcomes_like_those(match: Match, action: Any, others: list[str]) -> Any:
+    """What could come out after an action, spoilt or not; other texts where nothing can."""
+    possible = outcomes_after(match, action) if action in match.legal() else []
+    if possible is None:
+        return orders(shuffled_after(match, action))
+    return st.sampled_from(possible or others) | spoilt_texts(possible or others)
+
+
 @st.composite
 def moves(draw: Any, match: Match) -> tuple[Any, Any]:
     """An action and an outcome (None: left to chance), both more or less sensible."""
-    legal = match.legal() or ["roll"]
+    legal = match.legal() or first_actions(match.game.name)
     sensible = st.just(legal[0]) | st.sampled_from(legal)
     action = draw(sensible | spoilt_texts(legal) | JUNK_TEXTS | json_things())
-    outcomes = match.outcomes(action) if action in match.legal() else []
-    outcomes = outcomes or legal
-    outcome = draw(st.sampled_from(outcomes) | spoilt_texts(outcomes) | JUNK_TEXTS | json_things())
+    outcome = draw(outcomes_like_those(match, action, legal) | JUNK_TEXTS | json_things())
     return action, draw(st.sampled_from((outcome, outcome, None)))
 
 
 def is_move(match: Match, action: Any, outcome: Any) -> bool:
-    can_be_played = action in match.legal()
-    return can_be_played and (outcome is None or outcome in match.outcomes(action))
+    if action not in match.legal():
+        return False
+    possible = outcomes_after(match, action)
+    if outcome is None or possible is not None:
+        return outcome is None or outcome in possible
+    return is_order_of(outcome, shuffled_after(match, action))
+
+
+def is_order_of(outcome: Any, cards: list[str]) -> bool:
+    """Whether it is a list of just these cards."""
+    if not isinstance(outcome, list) or not all(isinstance(each, str) for each in outcome):
+        return False
+    return sorted(outcome) == sorted(cards)
 
 
 @pytest.mark.parametrize("game", games())

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from sicilianos_env.engine import streams
 from sicilianos_env.engine.streams import aim, new_stream, philox, random_below, random_order
 from sicilianos_env.jit import compiled
+
+Origin = tuple[int, int, int, int, int]  # seed, row, episode, kind and counter
 
 # Known answers of Philox4x32-10, from the test vectors published with Random123.
 ONES = 0xFFFFFFFF
@@ -47,6 +51,22 @@ def test_streams_that_differ_anywhere_differ():
     assert len(blocks) == len(origins)
 
 
+def neighbouring_origins() -> list[Origin]:
+    """Streams that differ from one in the middle in one thing, and by little."""
+    middle = (2**32 + 5, 40, 40, 40, 40)
+    apart = [step for step in range(-12, 13) if step]
+    changed = [(place, middle[place] + step) for place in range(5) for step in apart]
+    changed += [(0, middle[0] + step * 2**32) for step in (-1, 1, 2)]
+    return [middle, *((*middle[:i], value, *middle[i + 1 :]) for i, value in changed)]
+
+
+def test_neighbouring_streams_do_not_overlap():
+    """Two words in a row that come twice would be a stream that goes on as another, shifted."""
+    origins = neighbouring_origins()
+    pairs = {pair for origin in origins for pair in pairwise(draws(*origin, count=64))}
+    assert len(pairs) == 63 * len(origins)
+
+
 def test_random_below_is_uniform_and_compiled_alike():
     stream, twin = new_stream(7), new_stream(7)
     fast = compiled(random_below)
@@ -56,13 +76,23 @@ def test_random_below_is_uniform_and_compiled_alike():
     assert ((counts - 500) ** 2 / 500).sum() < 20.5  # chi-square, 5 degrees of freedom, p = 0.001
 
 
-def test_random_below_rejects_what_would_be_uneven():
-    """With n just above 2**31 about half of all words must be drawn again."""
-    stream = new_stream(3)
-    compiled(random_below)
-    for _ in range(200):
-        assert 0 <= random_below(stream, 2**31 - 1) < 2**31 - 1
-    assert streams.random_below(new_stream(3), 1) == 0
+@pytest.mark.parametrize("make", [lambda f: f, compiled], ids=["interpreted", "compiled"])
+def test_random_below_rejects_what_would_be_uneven(make):
+    """Of 2**32 words, 3 * 2**29 numbers can use three quarters: two words for each number.
+
+    If all were used, every third number would come from two words and the others from three.
+    """
+    stream, draw, n = new_stream(3), make(random_below), 3 * 2**29
+    numbers = np.array([int(draw(stream, n)) for _ in range(3000)])
+    assert set(numbers < n) == set(numbers >= 0) == {True}
+    words = int(stream[5])
+    assert abs(words - 4000) < 146  # four standard deviations
+    counts = np.bincount(numbers % 3, minlength=3)
+    assert ((counts - 1000) ** 2 / 1000).sum() < 13.8  # 2 degrees of freedom, p = 0.001
+
+
+def test_one_number_needs_no_luck():
+    assert random_below(new_stream(3), 1) == 0
 
 
 def test_random_order_is_a_uniform_permutation():

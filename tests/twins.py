@@ -1,32 +1,68 @@
 """The naive twins, and what else the tests have to be told of a game.
 
-A game's module `naive.<game>` offers:
+A game's module `naive.<game>` offers all NAMES. In their forms below, `rules` is the game's options
+object, `state` an engine state as a record of `Game.state` and `states` an array of them, `record`
+an observation as a record of `Game.observation_record`, `position` a position as `Match.position`
+gives it, `told` anything that a failure should tell, and `random` a `random.Random`.
 
-- `Referee`: `Referee.load(position)` gives one, or raises the module's `RefusedError`; then
-  `phase`, `to_move`, `over`, `truncated`, `turn`, `legal()`, `play(action)`, `position()`,
-  `scores()`, `utilities(kind)`, and `certain(seat)`, what a seat knows for sure. It asks
-  `chance(kind, outcomes)`, which a test may replace, for one of equally likely outcomes in words.
-  It shares no code with the engine and makes forced decisions itself.
-- `OPTIONS`: option sets for all numbers of players and all options; `draw_options(random)`: any
-  options that the rules allow, in short games.
-- `TINY`: option sets so small that all courses of a game can be followed for some turns; together
-  they reach every phase. `FEW_ORDERS`: one in which all orders of a shuffle can be counted.
-- `assert_conserved(rules, states)`: what engine states, many at once, always keep.
-  `assert_history(rules, deeds, position)`: what follows from all actions of a whole game, given
-  as pairs of a seat and words, about its last position.
-- `shown_cards(record, seat)`, `shown_businesses(record, seat)`: what an observation record shows
-  to a seat as certain; `assert_shown`, `assert_same_knowledge`: that it is what the referee says;
-  `facts_hold(state, cards, businesses)`: that it is true in an engine state. `CARDS`: all their
-  names, to find them in texts.
-- `permute_hidden(rules, state, referee, viewer, random)`: makes another engine state that the
-  viewer cannot tell from it; `HIDDEN_FIELDS`: the fields that this can change.
-- `seen_from(position, viewer)`: the position with the viewer as seat 0, without what an
-  observation cannot hold; `written` makes it comparable; `all_like(position, record)`: all that
-  look like it, with their shares.
-- `places(states)`: where each card is, as numbers; `alike(rules, record)`: the cards that a seat
-  can exchange in its mind; `shuffled_piles(states)`: the piles that have been shuffled;
-  `same_whatever_was_done(kind, referee)`: what names a chance that does not depend on the
-  players.
+The referee:
+
+- `Referee`: a slow one, which shares no code with the engine and makes forced decisions itself.
+  `Referee.load(position) -> Referee`, or raises `RefusedError`; attributes `phase: str`,
+  `to_move: int | None`, `over: bool`, `truncated: bool`; methods `legal() -> list[str]`,
+  `play(action: str) -> None`, `position() -> dict`, `scores() -> list[int]` as things stand (not
+  needed of a game without scores), `utilities(kind: str) -> list[float]`, all 0 before the end.
+  It asks `chance(kind: str, outcomes: list[str]) -> str`, an attribute that tests replace, for one
+  of equally likely outcomes, given in words; for a shuffle `outcomes` is None, and it gets the list
+  of cards. `copy.deepcopy` copies it.
+- `RefusedError`: an exception, its text says why.
+- `set_up_again(position) -> Referee`: one that has played the set-up itself, with the shuffles and
+  the lots that led to the position at the first decision.
+- `same_whatever_was_done(kind: str, referee) -> tuple | None`: what names a chance that all games
+  of a stream have in common, whatever the players do; None if it depends on them.
+
+Options:
+
+- `OPTIONS: list[dict]`: for all numbers of players, with every option once unlike its default.
+- `draw_options(random) -> dict`: any that the rules allow, in short games.
+- `TINY: list[dict]`: so small that all courses of a game can be followed for some turns; together
+  they reach every phase.
+- `FEW_ORDERS: dict`: all orders of a shuffle can be counted.
+
+What always holds; each returns None and fails by an assertion:
+
+- `assert_conserved(rules, states)`: of states at decisions.
+- `assert_history(rules, deeds: list[tuple[int, str]], position)`: of the last position of a whole
+  game, from the seats' actions in words, those made unasked included.
+- `assert_shown(observation, game, referee, seat: int, told)`: the flat observation of a seat is
+  what it may see by the referee's account; `game` is the `Game`.
+- `assert_same_knowledge(match, referee, told)`: the same of each seat of a match.
+
+What a seat knows:
+
+- `shown_cards(record, seat: int) -> dict[str, tuple]`, `shown_businesses(record, seat: int) ->
+  dict[str, tuple]`: what is shown as certain to the seat whose observation it is: the place of each
+  card, and of each thing of another kind (the game may have none: an empty dict).
+- `facts_hold(state, cards: dict, businesses: dict) -> bool`: whether both are true.
+- `CARDS: set[str]`: all that `shown_cards` may name, to find them in texts.
+
+What looks the same to a seat:
+
+- `permute_hidden(rules, state, referee, viewer: int, random) -> None`: makes another state of it,
+  which the viewer cannot tell from it.
+- `HIDDEN_FIELDS: set[str]`: the fields of a state that this can change.
+- `seen_from(position, viewer: int) -> dict`: the position with the viewer as seat 0, without what
+  no observation holds.
+- `written(position) -> str`: makes positions comparable.
+- `all_like(position, record) -> Counter[str]`: of a position `seen_from` a seat and what it is
+  shown, all positions that look like it, `written`, with their shares.
+- `places(states) -> array`: a number for the place of each card, of shape (states, cards).
+- `alike(rules, record) -> list[list[int]]`: the cards, as columns of `places`, that the viewer can
+  exchange in its mind, group by group.
+- `shuffled_piles(states) -> list[array]`: what the set-up has shuffled, of states at the first
+  decision: for each set of cards shuffled together a table with a row for each state. Where each
+  place is one of its own, `[i, k]` is the card at place k; where hands are dealt, it is the place of
+  card k, the same number for all cards of a hand.
 """
 
 from __future__ import annotations
@@ -36,6 +72,14 @@ from importlib.util import find_spec
 from typing import Any
 
 import pytest
+
+NAMES = (
+    "CARDS", "FEW_ORDERS", "HIDDEN_FIELDS", "OPTIONS", "TINY", "Referee", "RefusedError",
+    "alike", "all_like", "assert_conserved", "assert_history", "assert_same_knowledge",
+    "assert_shown", "draw_options", "facts_hold", "permute_hidden", "places",
+    "same_whatever_was_done", "seen_from", "set_up_again", "shown_businesses", "shown_cards",
+    "shuffled_piles", "written",
+)  # fmt: skip
 
 
 def twin_of(game: str) -> Any:

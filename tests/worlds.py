@@ -1,4 +1,4 @@
-"""The courses that a tiny game can take, sorted by what a seat saw of them; and fair counts."""
+"""The courses that a game has taken or can take, by what a seat saw of them; and fair counts."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Belief = tuple[bytes, ...]  # all states that a seat cannot tell apart, sorted
 class Worlds:
     """All shuffles, outcomes and choices of a game, by what a seat saw of them.
 
-    What a seat saw is its observation at the first decision, from then on `Event.seen` and
-    `Event.then` of all events. The courses that look the same to it make a belief: all states that
-    it can be in, at a decision or the end. Of the beliefs after so many decisions only some, drawn
-    at random, are followed further: as many as hold `width` states together.
+    What a seat saw is `Event.seen` and `Event.then` of all events, those of the set-up too, and its
+    observation at the first decision. The courses that look the same to it make a belief: all
+    states that it can be in, at a decision or the end. Of the beliefs after so many decisions only
+    some, drawn at random, are followed further: as many as hold `width` states together.
     """
 
     def __init__(self, name: str, options: Mapping[str, Any], width: int) -> None:
@@ -114,24 +114,25 @@ class Worlds:
         single = self.single
         world = single.memory.tobytes()
         size = single.game.chance_size(single.rules, single.state)
-        for shuffled in self._shuffles(world, -size):
+        for event, shuffled in self._shuffles(world, -size):
             self._put(shuffled)
-            yield from self._settled(events)  # nobody sees anything of a shuffle
+            yield from self._settled([*events, event])
         for outcome in range(size):
             self._put(world)
             yield from self._settled([*events, single._chance(outcome)])
 
-    def _shuffles(self, world: bytes, cards: int) -> list[bytes]:
-        """The different states after a shuffle of so many cards."""
-        found = {}
+    def _shuffles(self, world: bytes, cards: int) -> list[tuple[Event, bytes]]:
+        """What can be seen of a shuffle of so many cards, and the states after it.
+
+        Orders that give the same state, and of which each seat sees the same, are one.
+        """
+        found: dict[Any, tuple[Event, bytes]] = {}
         for order in permutations(range(cards)) if cards > 0 else ():
             self._put(world)
-            self._shuffle(np.array(order, np.int16))
-            found[self.single.memory.tobytes()] = None
-        return list(found)
-
-    def _shuffle(self, order: Array) -> None:
-        self.single._resolve(self.single.rules_memory, self.single.memory, 0, order)
+            event = self.single._chance(np.array(order, np.int16))
+            shuffled = self.single.memory.tobytes()
+            found.setdefault((event.seen, event.then, shuffled), (event, shuffled))
+        return list(found.values())
 
     def _put(self, world: bytes) -> None:
         self.single.memory[:] = np.frombuffer(world, np.uint8)
@@ -141,6 +142,19 @@ class Worlds:
             tuple(text for event in events for text in (event.seen[seat], *event.then[seat]))
             for seat in self.seats
         )
+
+
+def play_again(single: SingleGame, event: Event) -> None:
+    """Lets an event, told by its text alone, happen in another game that stands where it did."""
+    game, rules, state = single.game, single.rules, single.state
+    if event.seat is not None:
+        action = game.parse_action(rules, state, event.text)
+        assert action is not None, event.text
+        single._play(single.rules_memory, single.memory, action)
+        return
+    outcome = game.parse_outcome(rules, state, event.text)
+    number, order = (0, outcome) if np.ndim(outcome) else (outcome, [])
+    single._resolve(single.rules_memory, single.memory, number, np.array(order, np.int16))
 
 
 def told_apart(seen: Iterable[tuple[Any, bytes]]) -> list[Belief]:

@@ -1,5 +1,6 @@
 """The naive twin of Sicilianos, and what the tests have to be told of the game."""
 
+from naive.sicilianos.conserved import assert_conserved
 from naive.sicilianos.hidden import (
     HIDDEN_FIELDS,
     alike,
@@ -11,16 +12,16 @@ from naive.sicilianos.hidden import (
     shuffled_piles,
     written,
 )
+from naive.sicilianos.history import assert_history
 from naive.sicilianos.referee import Referee
 from naive.sicilianos.shown import (
-    assert_conserved,
-    assert_history,
     assert_same_knowledge,
     assert_shown,
     facts_hold,
     shown_businesses,
     shown_cards,
 )
+from naive.sicilianos.start import set_up_again
 from naive.sicilianos.variants import FEW_ORDERS, OPTIONS, TINY, draw_options
 from naive.sicilianos.words import CARDS, RefusedError
 
@@ -44,6 +45,7 @@ __all__ = [
     "places",
     "same_whatever_was_done",
     "seen_from",
+    "set_up_again",
     "shown_businesses",
     "shown_cards",
     "shuffled_piles",

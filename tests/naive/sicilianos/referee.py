@@ -56,7 +56,6 @@ class Referee:
         self.war: War | None = None
         self.memories: list[Memory] = []
         self.chance: Chance = lambda kind, outcomes: random.choice(outcomes)
-        self._outcome: str | None = None  # the outcome given with the action being played
 
     @classmethod
     def new(cls, rules: dict, decks: dict[str, list[str]], first_player: int) -> Referee:
@@ -107,14 +106,11 @@ class Referee:
         """The actions allowed now, in words."""
         return [] if self.over else getattr(self, f"_legal_{self.phase}")()
 
-    def play(self, action: str, outcome: str | None = None) -> None:
+    def play(self, action: str) -> None:
         """Plays an action, and then every decision that has only one legal action."""
         insist(not self.over, "the game is over")
         allowed = self.legal()
         insist(action in allowed, f"{action!r} is not allowed; allowed: {', '.join(allowed)}")
-        chancy = action == "roll" or action.startswith("steal ")
-        insist(outcome is None or chancy, f"{action!r} leaves nothing to chance")
-        self._outcome = outcome
         self.act(action)
         self.make_forced_decisions()
 
@@ -128,10 +124,8 @@ class Referee:
             self.act(self.legal()[0])
 
     def draw_lots(self, kind: str, outcomes: list[str]) -> str:
-        """One of equally likely outcomes: the one given with the action, or else by chance."""
-        outcome, self._outcome = self._outcome, None
-        if outcome is None:
-            outcome = self.chance(kind, list(outcomes))
+        """One of equally likely outcomes."""
+        outcome = self.chance(kind, list(outcomes))
         if outcome not in outcomes:
             fault = f"{outcome!r} cannot come out; possible: {', '.join(dict.fromkeys(outcomes))}"
             raise RefusedError(fault)

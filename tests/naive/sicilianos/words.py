@@ -26,7 +26,7 @@ DEFECTED = 4  # what a Turncoat counts away from home
 DICE_PHASES = ["choose_draw", "take_one", "pick", "steal"]  # the phases after a roll
 
 
-WAR_PHASES = ["stake", "join", "turncoat", "bomb", "continue", "split", "business"]
+WAR_PHASES = ["join", "stake", "turncoat", "bomb", "continue", "split", "business"]
 
 
 PHASES = ["draft", "turn", *DICE_PHASES, *WAR_PHASES, "over"]
