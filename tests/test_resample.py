@@ -89,7 +89,7 @@ def test_from_any_seat_and_the_others_know_what_is_theirs(name, options):
     batch = Batch(game, rules, num_envs=1, seed=7)
     resampler = Resampler(game, rules)
     truth = SingleGame(game, rules, seed=0)
-    for _ in random_play(batch, LOOKS, LOOK_EVERY):
+    for _ in random_play(batch, max(12, LOOKS), LOOK_EVERY):
         truth.set_up(batch.arrays.states[0])
         for viewer in range(rules.num_players):
             observation = truth.observe(viewer)

@@ -61,8 +61,8 @@ What looks the same to a seat:
   exchange in its mind, group by group.
 - `shuffled_piles(states) -> list[array]`: what the set-up has shuffled, of states at the first
   decision: for each set of cards shuffled together a table with a row for each state. Where each
-  place is one of its own, `[i, k]` is the card at place k; where hands are dealt, it is the place of
-  card k, the same number for all cards of a hand.
+  place is one of its own, `[i, k]` is the card at place k; where hands are dealt, it is the place
+  of card k, the same number for all cards of a hand.
 """
 
 from __future__ import annotations
