@@ -52,8 +52,10 @@ test: lint
 nightly: $(STAMP)
 	SICILIANOS_BUDGET=nightly $(BIN)/python -m pytest $(PYTEST_ARGS)
 
+# Without the tests of training: they play thousands of games, which interpreted take hours.
 coverage: $(STAMP)
-	SICILIANOS_JIT=0 SICILIANOS_BUDGET=reduced $(BIN)/python -m pytest --cov $(PYTEST_ARGS)
+	SICILIANOS_JIT=0 SICILIANOS_BUDGET=reduced $(BIN)/python -m pytest --cov $(PYTEST_ARGS) \
+	  --ignore tests/training --ignore tests/notebooks
 
 # Apart from .venv, which needs none of what cosmic-ray brings along.
 mutants: $(STAMP) .venv-mutants/.installed
