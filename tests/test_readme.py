@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from sicilianos_env.jit import enabled
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -17,6 +19,7 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
 
 
+@pytest.mark.skipif(not enabled(), reason="the README steps thousands of games, compiled")
 @pytest.mark.parametrize("code", blocks("python"))
 def test_python_examples_run(code, tmp_path):
     done = subprocess.run(
