@@ -41,7 +41,7 @@ class Tree:
     is made unasked and is no node, as in play.
     """
 
-    def __init__(self, game: Game, options: Any, interpreted: bool = False) -> None:
+    def __init__(self, game: Game, options: Any) -> None:
         self.game, self.options = game, options
         self._rules_memory: Array = options.to_record()
         self._memory: Array = np.zeros(game.state.itemsize, dtype=np.uint8)
@@ -50,9 +50,9 @@ class Tree:
         self._no_draw = new_stream(0)
         self._rules = opened(self._rules_memory, game.rules_record)
         self._state = opened(self._memory, game.state)
-        self._play = kernel(game, kernels.play_one, interpreted=interpreted)
-        self._resolve = kernel(game, kernels.resolve_one, interpreted=interpreted)
-        self._peek = kernel(game, kernels.peek_one, interpreted=interpreted)
+        self._play = kernel(game, kernels.play_one)
+        self._resolve = kernel(game, kernels.resolve_one)
+        self._peek = kernel(game, kernels.peek_one)
 
     def root(self) -> bytes:
         """The table before anything has happened."""
