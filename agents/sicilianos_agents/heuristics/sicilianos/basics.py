@@ -28,7 +28,14 @@ from sicilianos_env.games.sicilianos.components import (
     card_of,
     value_of,
 )
-from sicilianos_env.games.sicilianos.state import NOTHING, PHASES
+from sicilianos_env.games.sicilianos.state import (
+    BOMB_ASKED,
+    BUSINESS,
+    NOTHING,
+    PHASES,
+    PICK,
+    TURNCOAT_ASKED,
+)
 from sicilianos_env.jit import rule
 
 NUM_PHASES = len(PHASES)
@@ -243,6 +250,18 @@ def rivals_may_lay(seats: Array) -> bool:
 
 
 # --- Greedy
+
+
+@rule
+def simple_choice(phase: int, seats: Array, mask: Array) -> int:
+    """What needs no plan: Turncoats, Bombs, businesses and cards from the dice."""
+    if phase == TURNCOAT_ASKED:
+        return simple_turncoat(seats)
+    if phase == BOMB_ASKED or phase == PICK:
+        return highest_of_all(mask)
+    if phase == BUSINESS:
+        return most_owned_type(seats, mask)
+    return draw_most_held(seats, mask)
 
 
 @rule

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from sicilianos_agents.heuristics.sicilianos.basics import (
     ALL_NOTES,
-    draw_most_held,
     family_of,
     highest_card,
-    highest_of_all,
-    most_owned_type,
     my_power,
     note_at,
     phase_of,
     points_behind,
     rank_of_chance,
     rivals_may_lay,
-    simple_turncoat,
+    simple_choice,
     strongest_free_family,
 )
 from sicilianos_env.engine.records import Array
@@ -23,16 +20,12 @@ from sicilianos_env.engine.streams import Stream
 from sicilianos_env.games.sicilianos.actions import PASS, ROLL, TAKE_BUSINESS
 from sicilianos_env.games.sicilianos.observation import open_observation
 from sicilianos_env.games.sicilianos.state import (
-    BOMB_ASKED,
-    BUSINESS,
     CONTINUE,
     JOIN,
     NOTHING,
-    PICK,
     SPLIT,
     STAKE,
     TURN,
-    TURNCOAT_ASKED,
 )
 from sicilianos_env.jit import rule
 
@@ -61,15 +54,9 @@ def greedy(observation: Array, mask: Array, stream: Stream) -> int:
         return note_at(seats[0], rank_of_chance(power, GREEDY_JOINS, GREEDY_OPENS), ALL_NOTES)
     if phase == CONTINUE:
         return greedy_continue(seats, mask)
-    if phase == TURNCOAT_ASKED:
-        return simple_turncoat(seats)
-    if phase == BOMB_ASKED or phase == PICK:
-        return highest_of_all(mask)
     if phase == SPLIT:
         return TAKE_BUSINESS
-    if phase == BUSINESS:
-        return most_owned_type(seats, mask)
-    return draw_most_held(seats, mask)
+    return simple_choice(phase, seats, mask)
 
 
 @rule

@@ -5,20 +5,17 @@ from __future__ import annotations
 from sicilianos_agents.heuristics.sicilianos.basics import (
     ALL_NOTES,
     cheapest_card_above,
-    draw_most_held,
     family_of,
     finish_cheaply,
-    highest_of_all,
     is_laid,
     lowest_card,
     lowest_of_all,
-    most_owned_type,
     note_at,
     phase_of,
     points_behind,
     rank_of_chance,
     rivals_may_lay,
-    simple_turncoat,
+    simple_choice,
 )
 from sicilianos_agents.heuristics.sicilianos.estimates import family_chance, keep_book, win_chance
 from sicilianos_env.engine.records import Array
@@ -27,16 +24,12 @@ from sicilianos_env.games.sicilianos.actions import CARD, PASS, ROLL, TAKE_MONEY
 from sicilianos_env.games.sicilianos.components import NUM_FAMILIES, value_of
 from sicilianos_env.games.sicilianos.observation import open_observation
 from sicilianos_env.games.sicilianos.state import (
-    BOMB_ASKED,
-    BUSINESS,
     CONTINUE,
     JOIN,
     NOTHING,
-    PICK,
     SPLIT,
     STAKE,
     TURN,
-    TURNCOAT_ASKED,
 )
 from sicilianos_env.jit import rule
 
@@ -68,15 +61,9 @@ def miser(observation: Array, mask: Array, stream: Stream) -> int:
         return note_at(seats[0], rank_of_chance(chance, MISER_STAYS, MISER_OPENS), ALL_NOTES)
     if phase == CONTINUE:
         return miser_continue(keep_book(tables[0], seats), seats, mask)
-    if phase == TURNCOAT_ASKED:
-        return simple_turncoat(seats)
-    if phase == BOMB_ASKED or phase == PICK:
-        return highest_of_all(mask)
     if phase == SPLIT:
         return TAKE_MONEY
-    if phase == BUSINESS:
-        return most_owned_type(seats, mask)
-    return draw_most_held(seats, mask)
+    return simple_choice(phase, seats, mask)
 
 
 @rule
