@@ -131,7 +131,8 @@ class Batch:
         elif self._started:
             arrays.episodes[:] += 1
         self._started = True
-        arrays.rewards[:] = 0
+        arrays.rewards[:] = arrays.scores[:] = 0
+        arrays.final_observations[:] = 0
         arrays.terminations[:] = arrays.truncations[:] = False
         arguments = (
             self._rules_memory,

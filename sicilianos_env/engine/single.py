@@ -184,8 +184,8 @@ class SingleGame:
             order = self._order
             next_up = self._peek(self.rules_memory, self.memory, self.stream, self.mask, order)
             if self.state.to_move == CHANCE:
-                is_shuffle = self.game.chance_size(self.rules, self.state) < 0
-                events.append(self._chance(order.copy() if is_shuffle else next_up))
+                size = self.game.chance_size(self.rules, self.state)
+                events.append(self._chance(order[:-size].copy() if size < 0 else next_up))
             elif next_up >= 0:
                 events.append(self._act(next_up))
             else:

@@ -39,10 +39,11 @@ def write_utilities(
 
     win: with w winners of n players each winner has (n−w)/(w(n−1)), each other −1/(n−1).
     score: own score minus the mean of the others in `unit`s, clipped to [−1, 1]; an outright win
-    counts as `win`. rank: ranks spread evenly over [−1, 1], equal ranks take their mean.
+    counts as `win`. rank: winners first, then by score; ranks are spread evenly over [−1, 1], equal
+    ones take their mean.
     """
     if kind == RANK:
-        rank_utilities(outright, winners, scores, utilities)
+        rank_utilities(winners, scores, utilities)
     elif kind == SCORE and not outright:
         score_utilities(unit, scores, utilities)
     else:
@@ -75,13 +76,13 @@ def score_utilities(unit: float, scores: Array, utilities: Array) -> None:
 
 
 @rule
-def rank_utilities(outright: bool, winners: Array, scores: Array, utilities: Array) -> None:
+def rank_utilities(winners: Array, scores: Array, utilities: Array) -> None:
     """Seats beaten less seats that were better, as a share."""
     n = utilities.shape[0]
     for seat in range(n):
         better, worse = 0, 0
         for other in range(n):
-            if outright and winners[seat] != winners[other]:
+            if winners[seat] != winners[other]:
                 better += winners[other]
                 worse += winners[seat]
             else:

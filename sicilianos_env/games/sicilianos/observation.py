@@ -114,7 +114,8 @@ def observe(rules: Record, state: Record, viewer: int, observation: Array) -> No
 
 @rule
 def observe_table(state: Record, table: Record) -> None:
-    table.phase[state.phase] = 1
+    if state.phase < len(PHASES):  # else chance decides
+        table.phase[state.phase] = 1
     if state.dice[0] != NOTHING:
         table.dice[state.dice[0]] += 1
         table.dice[state.dice[1]] += 1
