@@ -26,7 +26,7 @@ from sicilianos_env.engine.game import IllegalMoveError, InvalidMoveError, Posit
 from sicilianos_env.jit import enabled
 
 GAMES = Path(sicilianos_env.__file__).parent / "games"
-CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\*|^\| (R\d+) \|", re.MULTILINE)
+CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\*|^\| ([A-Z]\d+) \|", re.MULTILINE)
 
 
 def cases_of(game: str) -> list[dict[str, Any]]:

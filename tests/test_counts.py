@@ -7,6 +7,7 @@ import random
 from collections import Counter, deque
 from collections.abc import Iterator
 from copy import deepcopy
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -60,7 +61,8 @@ def children_by_twin(referee: Any, action: str, outcomes: tuple[int, ...]) -> An
     """The referee after an action with the given numbers as chance outcomes, in this order."""
     left = deque(outcomes)
 
-    def chance(kind: str, possible: list[Any]) -> Any:
+    def chance(kind: str, outcomes: list[Any]) -> Any:
+        possible = list(permutations(outcomes)) if kind == "shuffle" else outcomes
         if not left:
             raise ChanceFollowsError(len(possible))
         return possible[left.popleft()]

@@ -110,8 +110,9 @@ def played(name: str, options: dict[str, Any], origin: Origin, choices: int) -> 
     asked: list[tuple[str, list[str] | None, Any]] = []
     came_out: list[Any] = []
 
-    def chance(kind: str, outcomes: list[str] | None) -> Any:
-        asked.append((kind, outcomes, twin.same_whatever_was_done(kind, referee)))
+    def chance(kind: str, outcomes: list[str]) -> Any:
+        countable = None if kind == "shuffle" else outcomes
+        asked.append((kind, countable, twin.same_whatever_was_done(kind, referee)))
         return came_out[len(asked) - 1]
 
     referee.chance = chance

@@ -13,8 +13,8 @@ The referee:
   `play(action: str) -> None`, `position() -> dict`, `scores() -> list[int]` as things stand (not
   needed of a game without scores), `utilities(kind: str) -> list[float]`, all 0 before the end.
   It asks `chance(kind: str, outcomes: list[str]) -> str`, an attribute that tests replace, for one
-  of equally likely outcomes, given in words; for a shuffle `outcomes` is None, and it gets the list
-  of cards. `copy.deepcopy` copies it.
+  of equally likely outcomes, given in words; for a shuffle `kind` is "shuffle", `outcomes` are the
+  cards, and it gets them back in the order that they are to have. `copy.deepcopy` copies it.
 - `RefusedError`: an exception, its text says why.
 - `set_up_again(position) -> Referee`: one that has played the set-up itself, with the shuffles and
   the lots that led to the position at the first decision.

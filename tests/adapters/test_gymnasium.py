@@ -122,17 +122,18 @@ def test_what_a_step_gives(game: str, num_players: int) -> None:
 
 @every_game
 def test_opponents_see_what_their_seat_sees(game: str) -> None:
-    watchers = [Watcher(), Watcher()]
-    env = SingleAgentEnv(game, seat=1, opponents=watchers, num_players=3)
+    players = min(3, find_game(game).max_players)
+    watchers = [Watcher() for _ in range(players - 1)]
+    env = SingleAgentEnv(game, seat=1, opponents=watchers, num_players=players)
     env.reset(seed=2)
     play(env, np.random.default_rng(2))
     contract = find_game(game)
     for watcher in watchers:
         assert watcher.seen
         for observation, mask in watcher.seen:
-            assert observation.shape == (contract.observation_size(3),)
+            assert observation.shape == (contract.observation_size(players),)
             assert (observation.dtype, mask.dtype) == (np.uint8, np.int8)
-            assert observation.view(contract.observation_record(3))[0].seats[0].to_move == 1
+            assert observation.view(contract.observation_record(players))[0].seats[0].to_move == 1
             assert mask.any()
     assert len({id(array) for each in watchers for array, _ in each.seen}) == sum(
         len(each.seen) for each in watchers
@@ -141,9 +142,10 @@ def test_opponents_see_what_their_seat_sees(game: str) -> None:
 
 @every_game
 def test_opponents_sit_clockwise_from_the_learner(game: str) -> None:
-    watchers = [Watcher(), Watcher()]
-    env = SingleAgentEnv(game, seat=2, opponents=watchers, num_players=3)
-    seats: dict[int, set[int]] = {0: set(), 1: set()}
+    players = min(3, find_game(game).max_players)
+    watchers = [Watcher() for _ in range(players - 1)]
+    env = SingleAgentEnv(game, seat=players - 1, opponents=watchers, num_players=players)
+    seats: dict[int, set[int]] = {i: set() for i in range(players - 1)}
     for index, watcher in enumerate(watchers):
         act = watcher.act
 
@@ -154,7 +156,7 @@ def test_opponents_sit_clockwise_from_the_learner(game: str) -> None:
         watcher.act = told  # type: ignore[method-assign]
     env.reset(seed=3)
     play(env, np.random.default_rng(3))
-    assert seats == {0: {0}, 1: {1}}
+    assert seats == {i: {i} for i in range(players - 1)}
 
 
 # --- Seeds
@@ -214,7 +216,7 @@ def test_interpreted_plays_the_same(game: str) -> None:
 
 @every_game
 def test_illegal_actions(game: str) -> None:
-    lose = SingleAgentEnv(game, num_players=3)
+    lose = SingleAgentEnv(game)
     lose.reset(seed=7)
     illegal = int(lose.action_masks().argmin())
     _, reward, terminated, truncated, _ = lose.step(illegal)

@@ -158,7 +158,7 @@ def test_a_row_equals_a_single_game_of_its_stream(game: str, num_players: int) -
     singles = {row: single_of_row(game, num_players, 5, row) for row in rows}
     chooser = np.random.default_rng(5)
     ended = 0
-    for _ in range(250):
+    for _ in range(500):  # whole games of all numbers of players
         actions = random_actions(vec.action_masks, chooser)
         vec.step(actions)
         for row, single in singles.items():
