@@ -138,11 +138,16 @@ class Game:
         return np.concatenate([table, *[_maxima(self.seat_fields)] * num_players])
 
 
+def fields_record(fields: tuple[Field, ...]) -> np.dtype[Any]:
+    """The record of such fields."""
+    return record([(field.name, "u1", field.shape) for field in fields])
+
+
 @cache
 def _observation_record(
     table_fields: tuple[Field, ...], seat_fields: tuple[Field, ...], num_players: int
 ) -> np.dtype[Any]:
-    seat = record([(field.name, "u1", field.shape) for field in seat_fields])
+    seat = fields_record(seat_fields)
     table = [(field.name, "u1", field.shape) for field in table_fields]
     return record([*table, ("seats", seat, (num_players,))])
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from sicilianos_env.engine.game import PositionError
+from sicilianos_env.engine.reading import check_object
+
 MOST_NESTED = 2  # lists of lists
 
 
@@ -28,6 +31,20 @@ def read_rules(
             raise ValueError(f"There is no option {name!r}; there are: {', '.join(known)}.")
     chosen = {**(presets[preset] if preset else {}), **given}
     return rules_class(**{name: _frozen(value) for name, value in chosen.items()})
+
+
+def loaded_rules(rules_class: type[Any], given: Any) -> Any:
+    """The rules object of the `rules` of a position, which must name the number of players.
+
+    Raises:
+        PositionError: with one sentence, for what is no such object or makes no game.
+    """
+    others = [field.name for field in fields(rules_class) if field.name != "num_players"]
+    check_object("rules", given, ("num_players",), others)
+    try:
+        return read_rules(rules_class, {}, given)
+    except ValueError as fault:
+        raise PositionError(str(fault)) from None
 
 
 def saved_rules(rules: Any) -> dict[str, Any]:

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sicilianos_env.engine.game import PositionError
+import numpy as np
+
+from sicilianos_env.engine.game import InvalidMoveError, PositionError
+from sicilianos_env.engine.records import Array
 
 
 def listed(words: Iterable[object], last: str = "or") -> str:
@@ -70,3 +73,36 @@ def read_truth(name: str, given: Any) -> bool:
     """True or false."""
     insist(isinstance(given, bool), f"{name} is {shown(given)}; it must be true or false.")
     return bool(given)
+
+
+# --- Outcomes of chance, as people type them
+
+
+def read_drawn_seat(text: Any, num_players: int) -> int:
+    """The seat that a lot falls on.
+
+    Raises:
+        InvalidMoveError: with one sentence, if it is none.
+    """
+    seats = list(map(str, range(num_players)))
+    if not isinstance(text, str) or text not in seats:
+        raise InvalidMoveError(f"{shown(text)} is not a seat: seats are {listed(seats)}.")
+    return seats.index(text)
+
+
+def read_order(cards: Any, shuffled: Sequence[str]) -> Array:
+    """The order of a shuffle: for each card the place that it had in `shuffled`, as int64.
+
+    Raises:
+        InvalidMoveError: with one sentence, if it is no list of just these cards.
+    """
+    is_list = isinstance(cards, list | tuple) and all(isinstance(card, str) for card in cards)
+    if not is_list or sorted(cards) != sorted(shuffled):
+        raise InvalidMoveError(
+            f"A shuffle is a list of all {len(shuffled)} cards shuffled, each as often as it is "
+            "there."
+        )
+    places: dict[str, list[int]] = {}
+    for place, name in enumerate(shuffled):
+        places.setdefault(name, []).append(place)
+    return np.array([places[card].pop(0) for card in cards], dtype=np.int64)

@@ -72,6 +72,15 @@ def signed(field: Any) -> int:
     return np.int64(field)  # type: ignore[return-value]  # int in all but name
 
 
+@rule
+def index_of_one(one_hot: Array, nothing: int) -> int:
+    """The first index that is not 0, or `nothing`."""
+    for i in range(one_hot.shape[0]):
+        if one_hot[i] > 0:
+            return i
+    return nothing
+
+
 @cache
 def _row_class(dtype: np.dtype[Any]) -> Any:
     assert dtype.fields is not None and dtype.names is not None

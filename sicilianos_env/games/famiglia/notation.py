@@ -10,11 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import numpy as np
-
 from sicilianos_env.engine.game import InvalidMoveError
 from sicilianos_env.engine.options import saved_rules
-from sicilianos_env.engine.reading import listed, shown
+from sicilianos_env.engine.reading import listed, read_drawn_seat, read_order, shown
 from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.games.famiglia.actions import (
     CARD,
@@ -181,29 +179,8 @@ def parse_outcome(rules: Record, state: Record, text: Any) -> Any:
         InvalidMoveError: with one sentence, if it cannot be read or cannot come out here.
     """
     if state.phase == FIRST_PLAYER:
-        return parse_first_player(text)
-    return parse_shuffle(state, text)
-
-
-def parse_first_player(text: Any) -> int:
-    seats = list(map(str, range(NUM_PLAYERS)))
-    if not isinstance(text, str) or text not in seats:
-        raise InvalidMoveError(f"{shown(text)} is not a seat: seats are {listed(seats)}.")
-    return seats.index(text)
-
-
-def parse_shuffle(state: Record, cards: Any) -> Array:
-    """The cards of the stock, top first; copies of a card stand in any order for each other."""
-    names = names_shuffled(state)
-    is_list = isinstance(cards, list | tuple) and all(isinstance(card, str) for card in cards)
-    if not is_list or sorted(cards) != sorted(names):
-        raise InvalidMoveError(
-            f"A shuffle is a list of all {len(names)} cards shuffled, each as often as it is there."
-        )
-    places: dict[str, list[int]] = {name: [] for name in names}
-    for place, name in enumerate(names):
-        places[name].append(place)
-    return np.array([places[card].pop() for card in cards], dtype=np.int64)
+        return read_drawn_seat(text, NUM_PLAYERS)
+    return read_order(text, names_shuffled(state))
 
 
 # --- Saving a position

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sicilianos_env.engine.game import Field
-from sicilianos_env.engine.records import Array, Record, opened_all, record
+from sicilianos_env.engine.game import Field, fields_record
+from sicilianos_env.engine.records import Array, Record, opened_all
 from sicilianos_env.games.famiglia.components import COPIES, NUM_CARDS, NUM_KINDS, TOP_RANK
 from sicilianos_env.games.famiglia.state import NOTHING, PHASES
 from sicilianos_env.jit import rule
@@ -45,8 +45,7 @@ SEAT_FIELDS = (
     Field("gang", (NUM_KINDS,), MOST_ALIKE, "how many of each kind are in the gang"),
 )
 
-TABLE = record([(field.name, "u1", field.shape) for field in TABLE_FIELDS])
-SEAT = record([(field.name, "u1", field.shape) for field in SEAT_FIELDS])
+TABLE, SEAT = fields_record(TABLE_FIELDS), fields_record(SEAT_FIELDS)
 TABLE_SIZE, SEAT_SIZE = TABLE.itemsize, SEAT.itemsize
 
 

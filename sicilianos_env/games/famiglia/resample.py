@@ -7,7 +7,7 @@ likely. The viewer becomes seat 0.
 from __future__ import annotations
 
 from sicilianos_env.engine.game import OVER
-from sicilianos_env.engine.records import Array, Record, signed
+from sicilianos_env.engine.records import Array, Record, index_of_one, signed
 from sicilianos_env.engine.streams import Stream, random_below
 from sicilianos_env.games.famiglia.components import NUM_KINDS
 from sicilianos_env.games.famiglia.observation import open_observation
@@ -31,14 +31,6 @@ def resample(rules: Record, observation: Array, stream: Stream, state: Record) -
             state.gang[seat, kind] = seats[seat].gang[kind]
     restore_stock(table, state)
     shuffle_unknown(table, stream, state)
-
-
-@rule
-def index_of_one(one_hot: Array, nothing: int) -> int:
-    for i in range(one_hot.shape[0]):
-        if one_hot[i] > 0:
-            return i
-    return nothing
 
 
 @rule

@@ -5,9 +5,10 @@ It is made from the viewer's observation alone, so it cannot show more than that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 
+from sicilianos_env.engine.plain_text import aligned, chosen, in_seat_order, seat_names, sentence
 from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.games.famiglia.components import (
     CARD_NAMES,
@@ -35,9 +36,8 @@ def view(rules: Rules, observation: Array, viewer: int) -> str:
     """The flat observation of the seat `viewer` in words; the other seat is numbered absolutely."""
     tables, relative = open_observation(observation)
     table = tables[0]
-    seats = [relative[(seat - viewer) % rules.num_players] for seat in range(rules.num_players)]
-    names = [f"seat {seat}" for seat in range(rules.num_players)]
-    names[viewer] += " (you)"
+    seats = in_seat_order(relative, viewer, rules.num_players)
+    names = seat_names(viewer, rules.num_players)
     parts = [headline(table, seats, names), cards(table, seats, names), known_places(table)]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
@@ -50,7 +50,7 @@ def headline(table: Record, seats: Sequence[Record], names: Sequence[str]) -> li
     stock_pass = "second" if table.second_pass else "first"
     lines = [
         f"FAMIGLIA, phase {phase}, {stock_pass} pass of the stock, {starters[0]} has started",
-        asked[0].upper() + asked[1:],
+        sentence(asked),
     ]
     if table.last_passed:
         lines.append("The turn before was a pass." if movers else "The last turn was a pass.")
@@ -66,20 +66,6 @@ def asked_now(table: Record, phase: str) -> str:
     if table.brute:
         return f"intimidate a card by {table.brute} at most"
     return ASKED[phase]
-
-
-def chosen(flags: Iterable[int]) -> list[int]:
-    """The indices of what is not 0."""
-    return [i for i, flag in enumerate(flags) if flag]
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of cells as lines."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
 
 
 # --- The cards: a column for each family, a digit for each card

@@ -7,13 +7,12 @@ play could never reach (RULES.md, 8).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
-from sicilianos_env.engine.game import OVER, PositionError
-from sicilianos_env.engine.options import read_rules
+from sicilianos_env.engine.game import OVER
+from sicilianos_env.engine.options import loaded_rules
 from sicilianos_env.engine.reading import (
     check_object,
     insist,
@@ -54,7 +53,6 @@ from sicilianos_env.games.scopa.state import (
 NEEDED_FIELDS = ("game", "rules", "phase", "to_move", "seats")
 OTHER_FIELDS = ("dealer", "round", "deck", "table", "last_taker", "played", "taking")
 SEAT_FIELDS = ("pile", "scopas", "score")
-RULES_FIELDS = tuple(field.name for field in fields(Rules) if field.name != "num_players")
 MOST_POINTS = 10_000
 
 
@@ -67,7 +65,7 @@ def load(given: Mapping[str, Any]) -> tuple[Rules, Array]:
     """
     check_object("position", given, NEEDED_FIELDS, OTHER_FIELDS)
     read_word("game", given["game"], (GAME_NAME,))
-    options = read_options(given["rules"])
+    options: Rules = loaded_rules(Rules, given["rules"])
     memory = np.zeros(STATE.itemsize, dtype=np.uint8)
     rules, state = opened(options.to_record(), RULES), opened(memory, STATE)
     start(rules, state)
@@ -79,14 +77,6 @@ def load(given: Mapping[str, Any]) -> tuple[Rules, Array]:
     read_cards(rules, state, given)
     check_phase(rules, state)
     return options, memory
-
-
-def read_options(given: Any) -> Rules:
-    check_object("rules", given, ("num_players",), RULES_FIELDS)
-    try:
-        return read_rules(Rules, {}, given)
-    except ValueError as fault:
-        raise PositionError(str(fault)) from None
 
 
 # --- Whose turn

@@ -8,7 +8,7 @@ import numpy as np
 
 from sicilianos_env.engine.game import InvalidMoveError
 from sicilianos_env.engine.options import saved_rules
-from sicilianos_env.engine.reading import listed, shown
+from sicilianos_env.engine.reading import listed, read_drawn_seat, read_order, shown
 from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.games.scopa.components import CARD_NAMES, NUM_VALUES, SUITS
 from sicilianos_env.games.scopa.options import Rules
@@ -78,20 +78,8 @@ def parse_outcome(rules: Record, state: Record, text: Any) -> Any:
         InvalidMoveError: with one sentence, if it cannot be read or cannot come out here.
     """
     if state.phase == SHUFFLE:
-        return parse_shuffle(rules, text)
-    seats = list(map(str, range(rules.num_players)))
-    if not isinstance(text, str) or text not in seats:
-        raise InvalidMoveError(f"{shown(text)} is not a seat: seats are {listed(seats)}.")
-    return seats.index(text)
-
-
-def parse_shuffle(rules: Record, cards: Any) -> Array:
-    """All cards in play, the deck's top card first, as indices of `rules.cards`."""
-    names = [CARD_NAMES[card] for card in cards_in_play(rules)]
-    is_list = isinstance(cards, list | tuple) and all(isinstance(card, str) for card in cards)
-    if not is_list or sorted(cards) != sorted(names):
-        raise InvalidMoveError(f"A shuffle is a list of all {len(names)} cards in play, each once.")
-    return np.array([names.index(card) for card in cards], dtype=np.int64)
+        return read_order(text, [CARD_NAMES[card] for card in cards_in_play(rules)])
+    return read_drawn_seat(text, int(rules.num_players))
 
 
 # --- Saving a position

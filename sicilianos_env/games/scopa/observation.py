@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sicilianos_env.engine.game import Field
-from sicilianos_env.engine.records import Array, Record, opened_all, record
-from sicilianos_env.games.scopa.components import NUM_CARDS
+from sicilianos_env.engine.game import Field, fields_record
+from sicilianos_env.engine.records import Array, Record, opened_all
+from sicilianos_env.games.scopa.cards import can_make, sums_on_table
+from sicilianos_env.games.scopa.components import NUM_CARDS, NUM_SUITS, NUM_VALUES
 from sicilianos_env.games.scopa.state import (
     IN_DECK,
     NO_CARD,
@@ -31,6 +32,8 @@ NOWHERE = -1
 TABLE_FIELDS = (
     Field("phase", (len(PHASES),), 1, "one-hot, in the order of PHASES"),
     Field("table", (NUM_CARDS,), 1, "cards that lie face up, those chosen to be taken too"),
+    Field("total", (), NUM_SUITS * sum(range(NUM_VALUES + 1)), "their values together"),
+    Field("matches", (NUM_VALUES,), 1, "by value: whether such a card matches (RULES.md 3.2)"),
     Field("deck", (NUM_CARDS,), 1, "cards that the viewer knows to be in the deck"),
     Field("deck_size", (), NUM_CARDS, "cards in the deck"),
     Field("played", (NUM_CARDS,), 1, "one-hot: the card that takes, in phase take"),
@@ -49,8 +52,7 @@ SEAT_FIELDS = (
     Field("score", (), MAX_SCORE, "points of the rounds that are over"),
 )
 
-TABLE = record([(field.name, "u1", field.shape) for field in TABLE_FIELDS])
-SEAT = record([(field.name, "u1", field.shape) for field in SEAT_FIELDS])
+TABLE, SEAT = fields_record(TABLE_FIELDS), fields_record(SEAT_FIELDS)
 TABLE_SIZE, SEAT_SIZE = TABLE.itemsize, SEAT.itemsize
 
 
@@ -86,6 +88,11 @@ def observe_table(state: Record, unseen_at: int, table: Record) -> None:
         table.taking[card] = state.chosen[card]
     if state.played != NO_CARD:
         table.played[state.played] = 1
+    sums, total = sums_on_table(state), 0
+    for value in range(1, NUM_VALUES + 1):
+        total += value * int(state.on_table[value])
+        table.matches[value - 1] = can_make(sums, value)
+    table.total = total
 
 
 @rule

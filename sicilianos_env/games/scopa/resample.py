@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sicilianos_env.engine.game import OVER
-from sicilianos_env.engine.records import Array, Record, signed
+from sicilianos_env.engine.records import Array, Record, index_of_one, signed
 from sicilianos_env.engine.streams import Stream, random_below
 from sicilianos_env.games.scopa.cards import lay_on_table, put_on_deck_bottom
 from sicilianos_env.games.scopa.components import NUM_CARDS
@@ -39,14 +39,6 @@ def resample(rules: Record, observation: Array, stream: Stream, state: Record) -
     deal_unknown(rules, seats, stream, state)
     if state.phase == GAME_OVER:
         state.truncated = not (rules.single_round or is_decided(rules, state))
-
-
-@rule
-def index_of_one(one_hot: Array, nothing: int) -> int:
-    for i in range(one_hot.shape[0]):
-        if one_hot[i] > 0:
-            return i
-    return nothing
 
 
 @rule

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from sicilianos_env.engine.plain_text import aligned, chosen, in_seat_order, seat_names, sentence
 from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.games.scopa.components import COINS, SUITS, suit_of, value_of
 from sicilianos_env.games.scopa.notation import names
@@ -24,9 +25,8 @@ def view(rules: Rules, observation: Array, viewer: int) -> str:
     """The flat observation of the seat `viewer` in words; other seats are numbered absolutely."""
     tables, relative = open_observation(observation)
     table = tables[0]
-    seats = [relative[(seat - viewer) % rules.num_players] for seat in range(rules.num_players)]
-    who = [f"seat {seat}" for seat in range(rules.num_players)]
-    who[viewer] += " (you)"
+    seats = in_seat_order(relative, viewer, rules.num_players)
+    who = seat_names(viewer, rules.num_players)
     parts = [
         headline(table, seats, who),
         on_table(table),
@@ -43,13 +43,8 @@ def headline(table: Record, seats: Sequence[Record], who: Sequence[str]) -> list
     dealers = [name for seat, name in zip(seats, who, strict=True) if seat.dealer]
     return [
         f"SCOPA, phase {phase}, round {table.round_number}, dealer {dealers[0]}",
-        asked[0].upper() + asked[1:],
+        sentence(asked),
     ]
-
-
-def chosen(flags: Iterable[int]) -> list[int]:
-    """The indices of what is not 0."""
-    return [i for i, flag in enumerate(flags) if flag]
 
 
 def on_table(table: Record) -> list[str]:
@@ -93,7 +88,7 @@ def piles(seats: Sequence[Record], who: Sequence[str]) -> list[str]:
         last = "took last" if seat.last_taker else ""
         rows.append([f"  {name}", *map(str, numbers), last])
         rows += [["", *[""] * 4, line] for line in pile_lines(cards)]
-    return aligned(rows)
+    return aligned(rows, "<>>>><")
 
 
 def pile_lines(cards: Sequence[int]) -> list[str]:
@@ -101,15 +96,3 @@ def pile_lines(cards: Sequence[int]) -> list[str]:
     suits = range(len(SUITS))
     of_suits = [[card for card in cards if suit_of(card) == suit] for suit in suits]
     return [by_suit(of_suit) for of_suit in of_suits if of_suit]
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of cells as lines; numbers stand to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            f"{cell:{'>' if cell.isdecimal() else '<'}{width}}"
-            for cell, width in zip(row, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    ]

@@ -7,16 +7,14 @@ play could never reach (RULES.md, 10).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 from sicilianos_env.engine.game import (
     OVER,
-    PositionError,
 )
-from sicilianos_env.engine.options import read_rules
+from sicilianos_env.engine.options import loaded_rules
 from sicilianos_env.engine.reading import (
     check_object,
     insist,
@@ -126,7 +124,7 @@ def load(given: Mapping[str, Any]) -> tuple[Rules, Array]:
     """
     check_object("position", given, NEEDED_FIELDS, OTHER_FIELDS)
     read_word("game", given["game"], (GAME_NAME,))
-    options = read_options(given["rules"])
+    options: Rules = loaded_rules(Rules, given["rules"])
     memory = np.zeros(STATE.itemsize, dtype=np.uint8)
     rules, state = opened(options.to_record(), RULES), opened(memory, STATE)
     start(rules, state)
@@ -142,7 +140,6 @@ NEEDED_FIELDS = ("game", "rules", "phase", "to_move", "seats")
 OTHER_FIELDS = ("turn_of", "dice", "decks", "piles", "war", "searched")
 SEAT_FIELDS = ("dirty", "washed", "businesses")
 ROW_FIELDS = ("seat", "colour", "stake", "face_up", "face_down", "in", "turncoat_to")
-RULES_FIELDS = tuple(field.name for field in fields(Rules) if field.name != "num_players")
 
 
 def lay_out(rules: Record, state: Record, given: Mapping[str, Any]) -> None:
@@ -157,14 +154,6 @@ def lay_out(rules: Record, state: Record, given: Mapping[str, Any]) -> None:
     read_piles(rules, state, given.get("piles", {}))
     if state.phase in WAR_PHASES:
         read_bombs(rules, state, given["war"].get("bombs"))
-
-
-def read_options(given: Any) -> Rules:
-    check_object("rules", given, ("num_players",), RULES_FIELDS)
-    try:
-        return read_rules(Rules, {}, given)
-    except ValueError as fault:
-        raise PositionError(str(fault)) from None
 
 
 # --- Words of the game

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import numpy as np
-
 from sicilianos_env.engine.game import (
     InvalidMoveError,
 )
 from sicilianos_env.engine.options import saved_rules
-from sicilianos_env.engine.reading import listed, shown
-from sicilianos_env.engine.records import Array, Record, opened
+from sicilianos_env.engine.reading import listed, read_drawn_seat, read_order, shown
+from sicilianos_env.engine.records import Record, opened
 from sicilianos_env.games.sicilianos.actions import (
     CARD,
     DEFECT,
@@ -201,23 +199,14 @@ def parse_outcome(rules: Record, state: Record, text: Any) -> Any:
         InvalidMoveError: with one sentence, if it cannot be read or cannot come out here.
     """
     if state.phase == SHUFFLE:
-        return parse_shuffle(rules, text)
+        return read_order(text, [CARD_NAMES[card] for card in cards_in_play(rules)])
     if not isinstance(text, str):
         raise InvalidMoveError(f"An outcome of chance is a text here, not {shown(text)}.")
     if state.phase == DICE:
         return parse_dice(rules, text)
     if state.phase == FIRST_PLAYER:
-        return parse_first_player(rules, text)
+        return read_drawn_seat(text, int(rules.num_players))
     return parse_stolen(state, text)
-
-
-def parse_shuffle(rules: Record, cards: Any) -> Array:
-    """All cards in play, each colour's top card first, as indices of `rules.cards`."""
-    names = [CARD_NAMES[card] for card in cards_in_play(rules)]
-    is_list = isinstance(cards, list | tuple) and all(isinstance(card, str) for card in cards)
-    if not is_list or sorted(cards) != sorted(names):
-        raise InvalidMoveError(f"A shuffle is a list of all {len(names)} cards in play, each once.")
-    return np.array([names.index(card) for card in cards], dtype=np.int64)
 
 
 def parse_dice(rules: Record, text: str) -> int:
@@ -241,13 +230,6 @@ def families_in_play(rules: Record) -> Sequence[str]:
 
 def symbols_on_die(rules: Record) -> list[str]:
     return [symbol for i, symbol in enumerate(SYMBOLS) if rules.influence_die[i] > 0]
-
-
-def parse_first_player(rules: Record, text: str) -> int:
-    seats = list(map(str, range(rules.num_players)))
-    if text not in seats:
-        raise InvalidMoveError(f"{shown(text)} is not a seat: seats are {listed(seats)}.")
-    return seats.index(text)
 
 
 def parse_stolen(state: Record, text: str) -> int:

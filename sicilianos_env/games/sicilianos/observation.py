@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sicilianos_env.engine.game import Field
-from sicilianos_env.engine.records import Array, Record, opened_all, record
+from sicilianos_env.engine.game import Field, fields_record
+from sicilianos_env.engine.records import Array, Record, opened_all
 from sicilianos_env.games.sicilianos.components import (
     DEFECTED_STRENGTH,
     NOTE_UNITS,
@@ -81,8 +81,7 @@ SEAT_FIELDS = (
     Field("laid", (), NUM_VALUES, "the value of that card, where the viewer knows it; else 0"),
 )
 
-TABLE = record([(field.name, "u1", field.shape) for field in TABLE_FIELDS])
-SEAT = record([(field.name, "u1", field.shape) for field in SEAT_FIELDS])
+TABLE, SEAT = fields_record(TABLE_FIELDS), fields_record(SEAT_FIELDS)
 TABLE_SIZE, SEAT_SIZE = TABLE.itemsize, SEAT.itemsize
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from sicilianos_env.engine.game import OVER
-from sicilianos_env.engine.records import Array, Record, signed
+from sicilianos_env.engine.records import Array, Record, index_of_one, signed
 from sicilianos_env.engine.streams import Stream, random_below
 from sicilianos_env.games.sicilianos.components import (
     BOMB,
@@ -70,14 +70,6 @@ def resample(rules: Record, observation: Array, stream: Stream, state: Record) -
         learns_deck(state, state.to_move, state.searched)
     if state.phase == BUSINESS:
         learns_pile(state, state.to_move, prize_colour(rules, state))
-
-
-@rule
-def index_of_one(one_hot: Array, nothing: int) -> int:
-    for i in range(one_hot.shape[0]):
-        if one_hot[i] > 0:
-            return i
-    return nothing
 
 
 @rule

@@ -5,8 +5,9 @@ It is made from the viewer's observation alone, so it cannot show more than that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from sicilianos_env.engine.plain_text import aligned, chosen, in_seat_order, seat_names, sentence
 from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.games.sicilianos.components import (
     BUSINESSES,
@@ -46,9 +47,8 @@ def view(rules: Rules, observation: Array, viewer: int) -> str:
     """The flat observation of the seat `viewer` in words; other seats are numbered absolutely."""
     tables, relative = open_observation(observation)
     table = tables[0]
-    seats = [relative[(seat - viewer) % rules.num_players] for seat in range(rules.num_players)]
-    names = [f"seat {seat}" for seat in range(rules.num_players)]
-    names[viewer] += " (you)"
+    seats = in_seat_order(relative, viewer, rules.num_players)
+    names = seat_names(viewer, rules.num_players)
     parts = [
         headline(table, seats, names),
         hands(seats, names),
@@ -64,7 +64,7 @@ def headline(table: Record, seats: Sequence[Record], names: Sequence[str]) -> li
     phase = PHASES[chosen(table.phase)[0]]
     movers = [name for seat, name in zip(seats, names, strict=True) if seat.to_move]
     asked = f"{movers[0]} to move: {ASKED[phase]}." if movers else "the game is over."
-    lines = [f"SICILIANOS, phase {phase}{turn_of(seats, names)}", asked[0].upper() + asked[1:]]
+    lines = [f"SICILIANOS, phase {phase}{turn_of(seats, names)}", sentence(asked)]
     if any(table.dice):
         lines.append(f"Dice: {dice(table)}")
     return lines
@@ -82,20 +82,6 @@ def dice(table: Record) -> str:
     for colour in chosen(table.searched):
         words.append(f"(searching the {FAMILIES[colour]} deck)")
     return " ".join(words)
-
-
-def chosen(flags: Iterable[int]) -> list[int]:
-    """The indices of what is not 0."""
-    return [i for i, flag in enumerate(flags) if flag]
-
-
-def aligned(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
-    """Rows of cells as lines; `sides` has < (left) or > (right) for each column."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(f"{cell:{s}{w}}" for cell, s, w in zip(row, sides, widths, strict=True)).rstrip()
-        for row in rows
-    ]
 
 
 # --- What the players have

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from naive.scopa.referee import Referee
-from naive.scopa.words import EVERY_CARD, PHASES
+from naive.scopa.words import EVERY_CARD, PHASES, value_of
 
 
 def expected_observation(referee: Referee, viewer: int) -> dict[str, Any]:
@@ -18,6 +18,8 @@ def expected_observation(referee: Referee, viewer: int) -> dict[str, Any]:
     return {
         "phase": marked(PHASES, [referee.phase]),
         "table": marked(EVERY_CARD, referee.table),
+        "total": sum(map(value_of, referee.table)),
+        "matches": [int(bool(referee.sets_to_take(f"clubs {value}"))) for value in range(1, 11)],
         "deck": marked(EVERY_CARD, deck),
         "deck_size": len(referee.deck),
         "played": marked(EVERY_CARD, [referee.played]),

@@ -10,13 +10,12 @@ from sicilianos_agents.heuristics.famiglia.turn import (
     decide_brute,
     decide_street,
     decide_take,
-    index_of_one,
 )
 from sicilianos_agents.heuristics.famiglia.worth import counts, future, outlook
-from sicilianos_env.engine.records import Array
+from sicilianos_env.engine.records import Array, index_of_one
 from sicilianos_env.games.famiglia.components import NUM_KINDS
 from sicilianos_env.games.famiglia.observation import open_observation
-from sicilianos_env.games.famiglia.state import ACCOUNTANT_ASKED, BRUTE_ASKED, STREET
+from sicilianos_env.games.famiglia.state import ACCOUNTANT_ASKED, BRUTE_ASKED, NOTHING, STREET
 from sicilianos_env.jit import rule
 
 ENOUGH = 1.0  # worth of a turn with which it clears no more
@@ -28,7 +27,7 @@ def builder(observation: Array, mask: Array) -> int:
     tables, seats = open_observation(observation)
     table, mine = tables[0], seats[0]
     promise, nothing = outlook(table, counts(table.street)), np.zeros(NUM_KINDS)
-    phase = index_of_one(table.phase)
+    phase = index_of_one(table.phase, NOTHING)
     if phase == STREET:
         return decide_street(table, mine, promise, lowest_points(), ENOUGH)
     if phase == ACCOUNTANT_ASKED:

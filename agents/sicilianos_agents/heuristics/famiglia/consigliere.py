@@ -9,7 +9,6 @@ from sicilianos_agents.heuristics.famiglia.turn import (
     decide_brute,
     decide_street,
     decide_take,
-    index_of_one,
 )
 from sicilianos_agents.heuristics.famiglia.worth import (
     counts,
@@ -18,10 +17,10 @@ from sicilianos_agents.heuristics.famiglia.worth import (
     nearness,
     outlook,
 )
-from sicilianos_env.engine.records import Array, Record
+from sicilianos_env.engine.records import Array, Record, index_of_one
 from sicilianos_env.games.famiglia.components import NUM_KINDS, POINTS, rank_of
 from sicilianos_env.games.famiglia.observation import open_observation
-from sicilianos_env.games.famiglia.state import ACCOUNTANT_ASKED, BRUTE_ASKED, STREET
+from sicilianos_env.games.famiglia.state import ACCOUNTANT_ASKED, BRUTE_ASKED, NOTHING, STREET
 from sicilianos_env.jit import rule
 
 GRUDGE = 0.3  # weight of what a card would bring the rival
@@ -36,7 +35,7 @@ def consigliere(observation: Array, mask: Array) -> int:
     table, mine = tables[0], seats[0]
     promise = outlook(table, counts(table.street))
     bonus, weight = grudges(table, counts(seats[1].hand), promise), FARSIGHTED * future(table)
-    phase = index_of_one(table.phase)
+    phase = index_of_one(table.phase, NOTHING)
     if phase == STREET:
         return decide_street(table, mine, promise, cost_to_leave(mine, bonus, promise), ENOUGH)
     if phase == ACCOUNTANT_ASKED:

@@ -8,13 +8,12 @@ from sicilianos_agents.heuristics.famiglia.turn import (
     decide_brute,
     decide_street,
     decide_take,
-    index_of_one,
 )
-from sicilianos_env.engine.records import Array
+from sicilianos_env.engine.records import Array, index_of_one
 from sicilianos_env.games.famiglia.actions import CARD, DONE, SKIP
 from sicilianos_env.games.famiglia.components import NUM_KINDS, POINTS
 from sicilianos_env.games.famiglia.observation import open_observation
-from sicilianos_env.games.famiglia.state import ACCOUNTANT_ASKED, BRUTE_ASKED, STREET
+from sicilianos_env.games.famiglia.state import ACCOUNTANT_ASKED, BRUTE_ASKED, NOTHING, STREET
 from sicilianos_env.jit import rule
 
 BARELY = 0.01  # weight of the potential: between equal points the more useful card
@@ -27,7 +26,7 @@ def greedy(observation: Array, mask: Array) -> int:
     tables, seats = open_observation(observation)
     table, mine = tables[0], seats[0]
     nothing = np.zeros(NUM_KINDS)
-    phase = index_of_one(table.phase)
+    phase = index_of_one(table.phase, NOTHING)
     if phase == STREET:
         return decide_street(table, mine, nothing, lowest_points(), ENOUGH)
     if phase == ACCOUNTANT_ASKED:

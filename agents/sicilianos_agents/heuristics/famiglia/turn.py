@@ -10,7 +10,7 @@ import numpy as np
 
 from sicilianos_agents.heuristics.famiglia.taking import best_intimidation, best_take
 from sicilianos_agents.heuristics.famiglia.worth import NOTHING_DONE, counts, potential
-from sicilianos_env.engine.records import Array, Record, signed
+from sicilianos_env.engine.records import Array, Record, index_of_one, signed
 from sicilianos_env.games.famiglia.actions import CARD, DONE, SKIP, intimidation
 from sicilianos_env.games.famiglia.components import (
     BRUTE,
@@ -18,23 +18,15 @@ from sicilianos_env.games.famiglia.components import (
     NUM_RANKS,
     kind_of,
 )
+from sicilianos_env.games.famiglia.state import NOTHING
 from sicilianos_env.jit import rule
-
-
-@rule
-def index_of_one(one_hot: Array) -> int:
-    """The index of what is not 0, or −1."""
-    for i in range(one_hot.shape[0]):
-        if one_hot[i] > 0:
-            return i
-    return -1
 
 
 @rule
 def decide_take(table: Record, mine: Record, promise: Array, bonus: Array, weight: float) -> int:
     hand, street = counts(mine.hand), counts(table.street)
-    intimidated = index_of_one(table.intimidated)
-    lowered_to = index_of_one(table.lowered_to)
+    intimidated = index_of_one(table.intimidated, NOTHING)
+    lowered_to = index_of_one(table.lowered_to, 0)
     _, action = best_take(hand, street, intimidated, lowered_to, promise, bonus, weight)
     return action
 
