@@ -4,7 +4,7 @@ PYTHON      ?= python3
 PIP_VERSION := 26.3
 # More words for pip, for example where to find a CPU build of torch on Linux: make venv PIP_ARGS="..."
 PIP_ARGS    ?=
-# More words for pytest, for example: make test PYTEST_ARGS="-n 2 -k scopa"
+# More words for pytest, for example: make test PYTEST_ARGS="-k scopa"
 PYTEST_ARGS ?=
 
 # What to train; an option left empty takes the command's own default.
@@ -13,8 +13,9 @@ MINUTES ?=
 SEED    ?=
 RESUME  ?=
 
-BIN   := .venv/bin
-STAMP := .venv/.installed
+BIN    := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4
+STAMP  := .venv/.installed
 
 .PHONY: help venv train test nightly coverage mutants lint bench clean
 
@@ -47,14 +48,14 @@ train: $(STAMP)
 	$(BIN)/sicilianos train --game $(GAME) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(if $(RESUME),--resume $(RESUME))
 
 test: lint
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(PYTEST) $(PYTEST_ARGS)
 
 nightly: $(STAMP)
-	SICILIANOS_BUDGET=nightly $(BIN)/python -m pytest $(PYTEST_ARGS)
+	SICILIANOS_BUDGET=nightly $(PYTEST) $(PYTEST_ARGS)
 
 # Without the tests of training: they play thousands of games, which interpreted take hours.
 coverage: $(STAMP)
-	SICILIANOS_JIT=0 SICILIANOS_BUDGET=reduced $(BIN)/python -m pytest --cov $(PYTEST_ARGS) \
+	SICILIANOS_JIT=0 SICILIANOS_BUDGET=reduced $(PYTEST) --cov $(PYTEST_ARGS) \
 	  --ignore tests/training --ignore tests/notebooks
 
 # Apart from .venv, which needs none of what cosmic-ray brings along.
