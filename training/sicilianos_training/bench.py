@@ -22,7 +22,7 @@ from rich.table import Table
 from sicilianos_agents.base import CompiledAgent
 from sicilianos_agents.registry import RANDOM
 from sicilianos_env.engine.bindings import choose_at_random
-from sicilianos_env.engine.registry import find_game
+from sicilianos_env.engine.registry import find_game, games
 from sicilianos_env.engine.threads import processors
 from sicilianos_env.make import make, make_raw, make_vec
 from sicilianos_training.peers import peers
@@ -65,7 +65,9 @@ def run_bench(
     console = Console(highlight=False)
     contract = find_game(game)
     options = {} if players is None else {"num_players": players}
+    rules = contract.rules(**options)
     kinds = [*vectorised(game, options), *single(game, options)]
+    kinds += other_games(game, rules.num_players)
     if with_peers:
         kinds += [Measured(name, play) for name, play in peers(console)]
     for kind in kinds:
@@ -73,7 +75,6 @@ def run_bench(
     for _ in range(repeats):
         for kind in kinds:
             kind.measure(seconds)
-    rules = contract.rules(**options)
     console.print(rate_table(kinds, f"{game}, {rules.num_players} players, random legal play"))
     size = contract.observation_size(rules.num_players)
     console.print(
@@ -115,6 +116,18 @@ def vectorised(game: str, options: dict[str, Any]) -> list[Measured]:
         for size in SIZES
         for threads in sorted({1, min(2, processors()), processors()})
     ]
+
+
+def other_games(game: str, players: int) -> list[Measured]:
+    """The first of the vectorised measurements for each other game, with as many players or so."""
+    measured = []
+    for name in games():
+        if name != game:
+            contract = find_game(name)
+            seats = max(contract.min_players, min(players, contract.max_players))
+            play = vectorised_play(name, {"num_players": seats}, SIZES[0], 1)
+            measured.append(Measured(f"{name}, {seats} players, the same", play))
+    return measured
 
 
 def vectorised_play(
