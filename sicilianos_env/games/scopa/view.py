@@ -54,9 +54,9 @@ def on_table(table: Record) -> list[str]:
     for card in chosen(table.played):
         rows.append(["  played", by_suit([card])])
         rows.append(["  taking", by_suit(chosen(table.taking)) or "nothing yet"])
-    known = chosen(table.deck)
-    known_there = f": {by_suit(known)}, in unknown order" if known else ""
-    rows.append(["DECK", f"{table.deck_size} card(s){known_there}"])
+    known = lines_by_suit(chosen(table.deck))
+    rows.append(["DECK", f"{table.deck_size} card(s){', in unknown order:' if known else ''}"])
+    rows += [["", line] for line in known]
     return aligned(rows)
 
 
@@ -87,11 +87,11 @@ def piles(seats: Sequence[Record], who: Sequence[str]) -> list[str]:
         numbers = (int(seat.score), int(seat.scopas), len(cards), len(coins))
         last = "took last" if seat.last_taker else ""
         rows.append([f"  {name}", *map(str, numbers), last])
-        rows += [["", *[""] * 4, line] for line in pile_lines(cards)]
+        rows += [["", *[""] * 4, line] for line in lines_by_suit(cards)]
     return aligned(rows, "<>>>><")
 
 
-def pile_lines(cards: Sequence[int]) -> list[str]:
+def lines_by_suit(cards: Sequence[int]) -> list[str]:
     """A line for each suit."""
     suits = range(len(SUITS))
     of_suits = [[card for card in cards if suit_of(card) == suit] for suit in suits]
