@@ -88,7 +88,7 @@ def assert_is_a_state(name: str, single: Any) -> None:
     load(single.game.position(single.options, single.state))  # refuses what is no position
     for seat in range(single.num_players):
         shown = single.observe(seat).view(dtype)[0]
-        facts = twin.shown_cards(shown, seat), twin.shown_businesses(shown, seat)
+        facts = twin.shown_cards(shown, seat), twin.shown_things(shown, seat)
         assert twin.facts_hold(record(single), *facts)
 
 
@@ -131,7 +131,7 @@ def assert_certain_everywhere(worlds: Worlds, viewer: int, belief: Belief) -> No
     single = worlds.open(belief[0])
     twin, dtype = twin_of(single.game.name), single.game.observation_record(single.num_players)
     shown = single.observe(viewer).view(dtype)[0]
-    facts = twin.shown_cards(shown, viewer), twin.shown_businesses(shown, viewer)
+    facts = twin.shown_cards(shown, viewer), twin.shown_things(shown, viewer)
     for world in belief:
         told = (worlds.options, viewer, facts, worlds.state(world))
         assert twin.facts_hold(worlds.state(world), *facts), told

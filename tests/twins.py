@@ -40,10 +40,10 @@ What always holds; each returns None and fails by an assertion:
 
 What a seat knows:
 
-- `shown_cards(record, seat: int) -> dict[str, tuple]`, `shown_businesses(record, seat: int) ->
+- `shown_cards(record, seat: int) -> dict[str, tuple]`, `shown_things(record, seat: int) ->
   dict[str, tuple]`: what is shown as certain to the seat whose observation it is: the place of each
   card, and of each thing of another kind (the game may have none: an empty dict).
-- `facts_hold(state, cards: dict, businesses: dict) -> bool`: whether both are true.
+- `facts_hold(state, cards: dict, things: dict) -> bool`: whether both are true.
 - `CARDS: set[str]`: all that `shown_cards` may name, to find them in texts.
 
 What looks the same to a seat:
@@ -77,7 +77,7 @@ NAMES = (
     "CARDS", "FEW_ORDERS", "HIDDEN_FIELDS", "OPTIONS", "TINY", "Referee", "RefusedError",
     "alike", "all_like", "assert_conserved", "assert_history", "assert_same_knowledge",
     "assert_shown", "draw_options", "facts_hold", "permute_hidden", "places",
-    "same_whatever_was_done", "seen_from", "set_up_again", "shown_businesses", "shown_cards",
+    "same_whatever_was_done", "seen_from", "set_up_again", "shown_things", "shown_cards",
     "shuffled_piles", "written",
 )  # fmt: skip
 

@@ -17,7 +17,6 @@ import numpy as np
 from sicilianos_env.engine.records import Array
 from sicilianos_env.jit import rule
 
-STREAM_SIZE = 6
 KIND_BITS = 24
 FIRST_AGENT_KIND = (
     64  # kinds below are a game's own (shuffles, dice …); kind 64 + s: agent of seat s
@@ -98,12 +97,6 @@ def random_below(stream: Stream, n: int) -> Any:
         while (product & _LOW) < threshold:
             product = random_word(stream) * bound
     return np.int64(product >> _SHIFT)
-
-
-@rule
-def random_unit(stream: Stream) -> Any:
-    """A uniform float in [0, 1)."""
-    return np.float64(random_word(stream)) / 4294967296.0
 
 
 @rule

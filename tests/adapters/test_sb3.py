@@ -9,6 +9,7 @@ import pytest
 from sb3_contrib import MaskablePPO
 
 from sicilianos_agents import make_agent
+from sicilianos_env import games
 from sicilianos_env.adapters.sb3 import LearnerVecEnv, learner_lineups
 
 GAME = "sicilianos"
@@ -32,9 +33,16 @@ def random_actions(env: LearnerVecEnv, choose: np.random.Generator) -> np.ndarra
     return (choose.random(masks.shape) * masks).argmax(axis=1)
 
 
-@pytest.mark.parametrize("opponents", [["random"], ["random", "greedy"], [Asked("random")]])
-def test_every_seat_and_lineup_comes_in_turn_and_ends_are_told(opponents):
-    env = LearnerVecEnv(GAME, 48, opponents, seed=5)
+TABLES = [
+    (GAME, ["random"]),
+    (GAME, [Asked("random")]),
+    *((game, ["random", "greedy"]) for game in games()),
+]
+
+
+@pytest.mark.parametrize(("game", "opponents"), TABLES)
+def test_every_seat_and_lineup_comes_in_turn_and_ends_are_told(game, opponents):
+    env = LearnerVecEnv(game, 48, opponents, seed=5)
     choose = np.random.default_rng(1)
     observations = env.reset()
     seats, lineups, ends = set(), set(), 0

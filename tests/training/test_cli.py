@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sicilianos_env import games
 from sicilianos_training.cli import main
 
 COMMAND = [sys.executable, "-c", "from sicilianos_training.cli import main; main()"]
@@ -76,9 +77,11 @@ def test_help_shows_an_example(command, monkeypatch, capsys):
     assert f"Example: sicilianos {command}" in capsys.readouterr().out
 
 
-def test_a_person_can_play_a_game_to_its_end(tmp_path):
+@pytest.mark.parametrize("game", games())
+def test_a_person_can_play_a_game_to_its_end(game, tmp_path):
     always_first = "1\n" * 2000
-    done = run("play", "--preset", "mini", "--seed", "5", folder=tmp_path, text=always_first)
+    words = ["--game", game, "--preset", "mini", "--seed", "5"]
+    done = run("play", *words, folder=tmp_path, text=always_first)
     assert done.returncode == 0, done.stderr
     assert "wins" in done.stdout
     assert "Traceback" not in done.stderr
@@ -100,8 +103,10 @@ def test_play_shows_no_hidden_card(tmp_path):
     assert not any(" play " in f" {line} " and line.rstrip()[-1].isdigit() for line in others)
 
 
-def test_evaluate_prints_shares_with_intervals(tmp_path):
-    words = ["evaluate", "greedy", "--against", "random", "--deals", "100", "--seed", "1"]
+@pytest.mark.parametrize("game", games())
+def test_evaluate_prints_shares_with_intervals(game, tmp_path):
+    words = ["evaluate", "greedy", "--game", game, "--against", "random", "--deals", "100"]
+    words += ["--seed", "1"]
     first, again = run(*words, folder=tmp_path), run(*words, folder=tmp_path)
     assert first.returncode == 0, first.stderr
     assert "against random" in first.stdout and "(" in first.stdout
@@ -114,6 +119,17 @@ def test_bench_prints_its_table(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "raw_env" in done.stdout and "65,536 games" in done.stdout
     assert "pyspiel" in done.stdout or "OpenSpiel" in done.stdout
+    assert all(f"{game}, " in done.stdout for game in games())
+
+
+@pytest.mark.parametrize("game", [game for game in games() if game != "sicilianos"])
+def test_every_game_can_be_trained_and_played_by_what_was_trained(game, tmp_path):
+    words = ["--game", game, "--preset", "mini", "--deals", "4"]
+    done = run("train", *words, "--minutes", "0.02", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    (folder,) = (tmp_path / "runs").iterdir()
+    done = run("evaluate", f"ppo:{folder}", *words, "--against", "random", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
 
 
 def test_train_leaves_a_run_folder_and_goes_on_from_it(tmp_path):

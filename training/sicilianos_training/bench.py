@@ -126,7 +126,7 @@ def other_games(game: str, players: int) -> list[Measured]:
             contract = find_game(name)
             seats = max(contract.min_players, min(players, contract.max_players))
             play = vectorised_play(name, {"num_players": seats}, SIZES[0], 1)
-            measured.append(Measured(f"{name}, {seats} players, the same", play))
+            measured.append(Measured(f"{name}, {seats} players, as the first line", play))
     return measured
 
 

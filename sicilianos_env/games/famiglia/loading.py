@@ -177,7 +177,10 @@ def read_stock(rules: Record, state: Record, given: Mapping[str, Any]) -> None:
 
 def check_stock(state: Record) -> None:
     if not state.second_pass:
-        insist(state.stock_size > 0, "The stock is empty in pass 1; the second pass would begin.")
+        insist(
+            state.stock_size > 0,
+            "The stock is empty in pass 1; it must have a card.",
+        )
     elif state.discards.any():
         raise PositionError("There are discards in pass 2; they must be in the second stock.")
 
@@ -187,10 +190,8 @@ def check_stock(state: Record) -> None:
 
 def check_phase(state: Record) -> None:
     if state.phase == STREET:
-        insist(
-            can_clear(state),
-            "In phase 'street' the street must hold a card and none of rank 0, and the stock one.",
-        )
+        fault = "In phase 'street' cards must lie on the street, none of rank 0, and in the stock."
+        insist(can_clear(state), fault)
     if state.phase == GAME_OVER:
         is_played_out = state.second_pass and state.stock_size == 0
         insist(
@@ -244,7 +245,10 @@ def read_intimidation(state: Record, given: Any) -> None:
         return
     check_object("intimidated", given, ("card", "to"))
     kind = read_word("intimidated.card", given["card"], CARD_NAMES)
-    insist(state.street[kind] > 0, f"intimidated.card is {CARD_NAMES[kind]}; it must lie there.")
+    insist(
+        state.street[kind] > 0,
+        f"intimidated.card is {CARD_NAMES[kind]}; it must lie on the street.",
+    )
     rank, lower = rank_of(kind), read_whole("intimidated.to", given["to"], 0, TOP_RANK - 1)
     insist(lower < rank, f"intimidated.to is {lower}; it must be below the card's rank, {rank}.")
     check_gang(state, BRUTE, range(rank - lower, NUM_RANKS))

@@ -71,7 +71,7 @@ def observe(rules: Record, state: Record, viewer: int, observation: Array) -> No
 
 @rule
 def observe_turn(state: Record, table: Record) -> None:
-    if state.phase < table.phase.shape[0]:  # else a chance node
+    if state.phase < len(PHASES):  # else chance decides
         table.phase[state.phase] = 1
     table.second_pass = state.second_pass
     table.last_passed = state.last_passed

@@ -18,7 +18,7 @@ def seen_action(rules: Record, state: Record, action: int, viewer: int) -> str:
 def seen_outcome(rules: Record, state: Record, outcome: Any, viewer: int) -> str:
     """A chance outcome: nobody sees the order of a shuffled stock."""
     if state.phase == FIRST_PLAYER:
-        return str(outcome_text(rules, state, outcome))
+        return f"seat {outcome_text(rules, state, outcome)} starts"
     return "the stock is shuffled"
 
 
@@ -33,7 +33,7 @@ def drawn(before: Record, after: Record) -> list[int]:
         return gained(before.street, after.street)
     laid_under = before.phase == STREET and before.second_pass and has_moved(before, after)
     cards = before.stock_size - after.stock_size + laid_under
-    # A card that was put under the stock and is drawn again at once is told by the action.
+    # One more would be the card just put under the stock, which the action has named.
     return [int(kind) for kind in before.stock[: before.stock_size][:cards]]
 
 
@@ -42,5 +42,6 @@ def gained(before: Array, after: Array) -> list[int]:
 
 
 def has_moved(before: Record, after: Record) -> bool:
-    """Whether cards were put under the stock and drawn from it."""
-    return bool((before.stock != after.stock).any() or (before.street != after.street).any())
+    """Whether a card was put under the stock, and cards were drawn from it."""
+    same_cards = (before.stock == after.stock).all() and (before.street == after.street).all()
+    return not same_cards or bool(before.known_places != after.known_places)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sicilianos_env.engine.records import Record
 from sicilianos_env.games.scopa.components import NUM_VALUES, value_of
-from sicilianos_env.games.scopa.state import IN_DECK, NO_CARD, ON_TABLE, PILE
+from sicilianos_env.games.scopa.state import NO_CARD, ON_TABLE, PILE
 from sicilianos_env.jit import rule
 
 SUMS_KEPT = (1 << (NUM_VALUES + 1)) - 1  # no card is worth more
@@ -75,7 +75,7 @@ def can_make(sums: int, value: int) -> bool:
 
 @rule
 def put_on_deck_bottom(state: Record, card: int) -> None:
-    state.location[card] = IN_DECK
+    """Its location must say so already."""
     state.deck[state.deck_size] = card
     state.deck_size += 1
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sicilianos_env.engine.reading import listed
 from sicilianos_env.engine.records import Array, opened, record
 from sicilianos_env.games.scopa.components import (
     CARD_NAMES,
@@ -125,7 +126,7 @@ def _faulty_numbers(rules: Rules) -> Iterator[str]:
 
 def _faulty_choices(rules: Rules) -> Iterator[str]:
     if rules.must_match not in MUST_MATCH:
-        yield f"must_match is {rules.must_match!r}; it must be one of {MUST_MATCH}."
+        yield f"must_match is {rules.must_match!r}; it must be {listed(map(repr, MUST_MATCH))}."
     for name in ("last_scopa", "king_redeal", "single_round"):
         value = getattr(rules, name)
         if not isinstance(value, bool):

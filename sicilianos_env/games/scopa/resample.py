@@ -1,7 +1,8 @@
 """A random state that looks the same to the viewer, from the observation alone.
 
 Every way in which the cards that the viewer does not know can lie in the other hands and in the
-deck is equally likely. The viewer becomes seat 0. Scores above MAX_SCORE are lost.
+deck is equally likely. The viewer becomes seat 0. What the observation clips, scores above 255 and
+scopas above 20, is lost.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from sicilianos_env.games.scopa.cards import lay_on_table, put_on_deck_bottom
 from sicilianos_env.games.scopa.components import NUM_CARDS
 from sicilianos_env.games.scopa.observation import open_observation
 from sicilianos_env.games.scopa.rules import ask, begin_taking, choose, start
-from sicilianos_env.games.scopa.scoring import is_decided
 from sicilianos_env.games.scopa.state import (
     GAME_OVER,
     IN_DECK,
@@ -37,8 +37,6 @@ def resample(rules: Record, observation: Array, stream: Stream, state: Record) -
     for seat in range(rules.num_players):
         restore_seat(seats[seat], seat, state)
     deal_unknown(rules, seats, stream, state)
-    if state.phase == GAME_OVER:
-        state.truncated = not (rules.single_round or is_decided(rules, state))
 
 
 @rule

@@ -60,9 +60,9 @@ def ask(state: Record, to_move: int, phase: int) -> None:
 
 
 @rule
-def begin_round(rules: Record, state: Record, dealer: int) -> None:
+def begin_round(state: Record, dealer: int) -> None:
+    """Everything lies as it lay until the cards are shuffled."""
     state.dealer = dealer
-    gather_cards(rules, state)
     ask(state, CHANCE, SHUFFLE)
 
 
@@ -74,7 +74,6 @@ def gather_cards(rules: Record, state: Record) -> None:
     for i in range(rules.num_cards):
         state.location[rules.cards[i]] = IN_DECK
     state.on_table[:] = 0
-    state.hand_sizes[:] = 0
     state.scopas[:] = 0
     state.played = NO_CARD
     state.last_taker = NOBODY
@@ -84,12 +83,13 @@ def gather_cards(rules: Record, state: Record) -> None:
 def shuffled(rules: Record, state: Record, order: Array) -> None:
     """Deals the cards in play in the order given: their indices, permuted."""
     state.shuffles += 1
+    gather_cards(rules, state)
     state.deck_size = 0
     for i in range(rules.num_cards):
         put_on_deck_bottom(state, rules.cards[order[i]])
     deal(rules, state, rules.table_size)
     if rules.king_redeal and state.on_table[KING] >= KINGS_TO_REDEAL:
-        begin_round(rules, state, state.dealer)
+        begin_round(state, state.dealer)
     else:
         ask(state, next_holder(rules, state, state.dealer), PLAY)
 
@@ -203,7 +203,7 @@ def end_round(rules: Record, state: Record) -> None:
         ask(state, OVER, GAME_OVER)
     else:
         state.round_number += 1
-        begin_round(rules, state, (state.dealer + 1) % rules.num_players)
+        begin_round(state, (state.dealer + 1) % rules.num_players)
 
 
 @rule
@@ -231,7 +231,7 @@ def chance_key(rules: Record, state: Record) -> int:
 @rule
 def resolve_chance(rules: Record, state: Record, outcome: int) -> None:
     """The lot for the first dealer."""
-    begin_round(rules, state, outcome)
+    begin_round(state, outcome)
 
 
 # --- Legal actions

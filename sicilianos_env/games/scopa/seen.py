@@ -36,7 +36,7 @@ def seen_change(rules: Record, before: Record, after: Record, viewer: int) -> li
 
 
 def taken(rules: Record, before: Record, after: Record) -> list[str]:
-    """Cards that came to a score pile; at the end of the game with what lay on the table."""
+    """Cards that came to a score pile; at the end of a round with what lay on the table."""
     texts = []
     for seat in range(rules.num_players):
         pile = PILE + seat
@@ -55,8 +55,13 @@ def points_made(rules: Record, before: Record, after: Record) -> list[str]:
     return [f"seat {seat} scores {gain} in this round" for seat, gain in enumerate(gains) if gain]
 
 
+def came_from_deck(before: Record) -> Any:
+    """Which cards were in the deck; where they were shuffled, all."""
+    return (before.location == IN_DECK) | (before.phase == SHUFFLE)
+
+
 def laid_out(before: Record, after: Record) -> list[str]:
-    cards = np.flatnonzero((before.location == IN_DECK) & (after.location == ON_TABLE))
+    cards = np.flatnonzero(came_from_deck(before) & (after.location == ON_TABLE))
     return [f"{CARD_NAMES[card]} is laid on the table" for card in cards]
 
 
@@ -64,7 +69,7 @@ def dealt(rules: Record, before: Record, after: Record, viewer: int) -> list[str
     """Cards that came to a hand: the viewer's own by name."""
     texts = []
     for seat in range(rules.num_players):
-        cards = np.flatnonzero((before.location == IN_DECK) & (after.location == seat))
+        cards = np.flatnonzero(came_from_deck(before) & (after.location == seat))
         if len(cards):
             what = ", ".join(names(cards)) if seat == viewer else f"{len(cards)} card(s)"
             texts.append(f"seat {seat} gets {what}")

@@ -49,7 +49,7 @@ def headline(table: Record, seats: Sequence[Record], who: Sequence[str]) -> list
 
 def on_table(table: Record) -> list[str]:
     cards = chosen(table.table)
-    total = f" (in all {sum(map(value_of, cards))})" if cards else ""
+    total = f" (in all {table.total})" if cards else ""
     rows = [["TABLE", (by_suit(cards) or "empty") + total]]
     for card in chosen(table.played):
         rows.append(["  played", by_suit([card])])

@@ -18,8 +18,8 @@ from naive.famiglia.shown import (
     assert_same_knowledge,
     assert_shown,
     facts_hold,
-    shown_businesses,
     shown_cards,
+    shown_things,
 )
 from naive.famiglia.start import set_up_again
 from naive.famiglia.variants import FEW_ORDERS, OPTIONS, TINY, draw_options
@@ -46,7 +46,7 @@ __all__ = [
     "same_whatever_was_done",
     "seen_from",
     "set_up_again",
-    "shown_businesses",
+    "shown_things",
     "shown_cards",
     "shuffled_piles",
     "written",

@@ -232,12 +232,9 @@ class Referee:
         self.mover().gang.append(card)
 
     def end_exchange(self) -> None:
-        """Once nothing is to be recalled or can be laid any more, the Brute's phase comes.
-
-        In a position given by hand there may be fewer cards in the hand than have to be laid.
-        """
+        """Once nothing is to be recalled or laid any more, the Brute's phase comes."""
         exchange = self.exchange
-        if exchange and not exchange.recalls and not (exchange.lays and self.mover().hand):
+        if exchange and not exchange.recalls and not exchange.lays:
             self.exchange = None
             self.phase = "brute"
 

@@ -64,7 +64,7 @@ def shown_cards(shown: Any, seat: int) -> dict[str, tuple]:
     return {card: tuple(sorted(places)) for card, places in found.items()}
 
 
-def shown_businesses(shown: Any, seat: int) -> dict[str, tuple]:
+def shown_things(shown: Any, seat: int) -> dict[str, tuple]:
     """There are none in this game."""
     return {}
 

@@ -51,7 +51,7 @@ def shown_cards(shown: Any, seat: int) -> dict[str, tuple]:
     return found
 
 
-def shown_businesses(shown: Any, seat: int) -> dict[str, tuple]:
+def shown_things(shown: Any, seat: int) -> dict[str, tuple]:
     """Nothing: this game has only cards."""
     return {}
 

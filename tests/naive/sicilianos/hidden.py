@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Any
 
 from naive.sicilianos.referee import Referee
-from naive.sicilianos.shown import card_index, shown_businesses, shown_cards
+from naive.sicilianos.shown import card_index, shown_cards, shown_things
 from naive.sicilianos.words import (
     FAMILIES,
     TYPES,
@@ -140,7 +140,7 @@ def all_like(position: dict, shown: Any) -> Counter[str]:
 
     The position is `seen_from` the seat, and `shown` is its observation record.
     """
-    known = {**shown_cards(shown, 0), **shown_businesses(shown, 0)}
+    known = {**shown_cards(shown, 0), **shown_things(shown, 0)}
     found = [position]
     for colour in position["decks"]:
         cards = set(of_colour(cards_there(position), colour)) - set(known)

@@ -58,7 +58,7 @@ def card_number(i: int) -> str:
     return f"{FAMILIES[i // 11]} {i % 11 + 1}"
 
 
-def shown_businesses(shown: Any, seat: int) -> dict[str, tuple]:
+def shown_things(shown: Any, seat: int) -> dict[str, tuple]:
     """The businesses in an observation record, as `Referee.certain_businesses` writes them."""
     seats = shown["seats"]
     found: dict[str, tuple] = {}

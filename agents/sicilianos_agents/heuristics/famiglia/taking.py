@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sicilianos_agents.heuristics.famiglia.worth import NOTHING_DONE, potential
+from sicilianos_agents.heuristics.famiglia.worth import NOTHING_DONE, highest_joker, potential
 from sicilianos_env.engine.records import Array
 from sicilianos_env.games.famiglia.actions import CARD, PASS, laying_joker, laying_natural
 from sicilianos_env.games.famiglia.components import (
@@ -10,31 +10,25 @@ from sicilianos_env.games.famiglia.components import (
     NUM_KINDS,
     NUM_RANKS,
     POINTS,
+    family_of,
     kind_of,
     rank_of,
 )
+from sicilianos_env.games.famiglia.state import NOTHING
 from sicilianos_env.jit import rule
-
-
-@rule
-def has_joker(hand: Array, rank: int) -> bool:
-    for joker in range(rank, NUM_RANKS):
-        if hand[kind_of(MERCENARY, joker)] > 0:
-            return True
-    return False
 
 
 @rule
 def after_taking(
     hand: Array, kind: int, laid: int, promise: Array, bonus: Array, weight: float
 ) -> float:
-    """Points gained, and the hand's weighted potential, when `laid` (or −1) goes to the gang."""
+    """Points gained, and the hand's weighted potential, when `laid` (or NOTHING) is laid."""
     hand[kind] += 1
-    if laid >= 0:
+    if laid != NOTHING:
         hand[laid] -= 1
     worth = POINTS[kind] + bonus[kind] + weight * potential(hand, promise)
     hand[kind] -= 1
-    if laid >= 0:
+    if laid != NOTHING:
         hand[laid] += 1
     return worth
 
@@ -45,12 +39,12 @@ def best_way_to_take(
 ) -> tuple[float, int]:
     """The worth of taking a kind that counts as `rank`, and the action; NOTHING_DONE if not."""
     if rank == 0:
-        return after_taking(hand, kind, -1, promise, bonus, weight), CARD + kind
-    natural = kind - rank_of(kind) + rank - 1
+        return after_taking(hand, kind, NOTHING, promise, bonus, weight), CARD + kind
+    natural = kind_of(family_of(kind), rank - 1)
     most, action = NOTHING_DONE, PASS
     if hand[natural] == 0:
         return most, action
-    if hand[natural] > 1 or has_joker(hand, rank):
+    if hand[natural] > 1 or highest_joker(hand) >= rank:
         most = after_taking(hand, kind, natural, promise, bonus, weight)
         action = laying_natural(kind)
     for joker in range(rank, NUM_RANKS):
@@ -88,7 +82,7 @@ def best_intimidation(
     hand: Array, street: Array, brute: int, promise: Array, bonus: Array, weight: float
 ) -> tuple[float, int, int]:
     """The best take of a card lowered by a Brute of that rank: worth, kind and lower rank."""
-    most, choice, lower = NOTHING_DONE, -1, 0
+    most, choice, lower = NOTHING_DONE, NOTHING, 0
     for kind in range(NUM_KINDS):
         if street[kind] > 0:
             for rank in range(max(0, rank_of(kind) - brute), rank_of(kind)):

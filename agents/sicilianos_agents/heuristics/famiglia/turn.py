@@ -13,10 +13,12 @@ from sicilianos_agents.heuristics.famiglia.worth import NOTHING_DONE, counts, po
 from sicilianos_env.engine.records import Array, Record, index_of_one, signed
 from sicilianos_env.games.famiglia.actions import CARD, DONE, SKIP, intimidation
 from sicilianos_env.games.famiglia.components import (
+    ACCOUNTANT,
     BRUTE,
     NUM_KINDS,
     NUM_RANKS,
     kind_of,
+    rank_of,
 )
 from sicilianos_env.games.famiglia.state import NOTHING
 from sicilianos_env.jit import rule
@@ -38,8 +40,8 @@ def decide_brute(table: Record, mine: Record, promise: Array, bonus: Array, weig
     if table.brute > 0:
         brute = signed(table.brute)
         _, kind, lower = best_intimidation(hand, street, brute, promise, bonus, weight)
-        return intimidation(kind, lower) if kind >= 0 else any_intimidation(street)
-    most, _ = best_take(hand, street, -1, 0, promise, bonus, weight)
+        return intimidation(kind, lower) if kind != NOTHING else any_intimidation(street)
+    most, _ = best_take(hand, street, NOTHING, 0, promise, bonus, weight)
     choice = SKIP
     for rank in range(1, NUM_RANKS):
         worth = with_brute(hand, street, rank, promise, bonus, weight)
@@ -66,7 +68,7 @@ def with_brute(
 def any_intimidation(street: Array) -> int:
     """For who cannot make use of it: the first card that can be lowered, by one rank."""
     for kind in range(NUM_KINDS):
-        rank = kind % NUM_RANKS
+        rank = rank_of(kind)
         if street[kind] > 0 and rank > 0:
             return intimidation(kind, rank - 1)
     return SKIP
@@ -75,7 +77,7 @@ def any_intimidation(street: Array) -> int:
 @rule
 def worth_of_turn(hand: Array, street: Array, promise: Array, bonus: Array, weight: float) -> float:
     """The best that taking a card brings, with a Brute or without."""
-    most, _ = best_take(hand, street, -1, 0, promise, bonus, weight)
+    most, _ = best_take(hand, street, NOTHING, 0, promise, bonus, weight)
     for rank in range(1, NUM_RANKS):
         most = max(most, with_brute(hand, street, rank, promise, bonus, weight))
     return most
@@ -95,16 +97,15 @@ def decide_accountant(
         return go_on_exchanging(table, hand, gang, accountant, promise)
     most = worth_of_turn(hand, street, promise, bonus, weight)
     choice = SKIP
-    first = NUM_KINDS - NUM_RANKS  # the Accountant of rank 0
     for rank in range(1, NUM_RANKS):
-        if hand[first + rank] > 0:
+        if hand[kind_of(ACCOUNTANT, rank)] > 0:
             exchanged, left = hand.copy(), gang.copy()
-            exchanged[first + rank] -= 1
+            exchanged[kind_of(ACCOUNTANT, rank)] -= 1
             for _ in range(rank):
                 swap_best(exchanged, left, promise)
             worth = worth_of_turn(exchanged, street, promise, bonus, weight)
             if worth > most:
-                most, choice = worth, CARD + first + rank
+                most, choice = worth, CARD + kind_of(ACCOUNTANT, rank)
     return choice
 
 
@@ -112,7 +113,7 @@ def decide_accountant(
 def best_swap(hand: Array, gang: Array, promise: Array) -> tuple[float, int, int]:
     """The exchange of one card of the gang for one of the hand that adds most potential."""
     before = potential(hand, promise)
-    most, recalled, laid = 0.0, -1, -1
+    most, recalled, laid = 0.0, NOTHING, NOTHING
     for kind in range(NUM_KINDS):
         if gang[kind] > 0:
             hand[kind] += 1
@@ -126,7 +127,7 @@ def best_swap(hand: Array, gang: Array, promise: Array) -> tuple[float, int, int
 @rule
 def cheapest_to_lay(hand: Array, promise: Array) -> tuple[int, float]:
     """The card whose loss leaves most potential, and what is left."""
-    choice, most = -1, NOTHING_DONE
+    choice, most = NOTHING, NOTHING_DONE
     for kind in range(NUM_KINDS):
         if hand[kind] > 0:
             hand[kind] -= 1
@@ -140,7 +141,7 @@ def cheapest_to_lay(hand: Array, promise: Array) -> tuple[int, float]:
 @rule
 def swap_best(hand: Array, gang: Array, promise: Array) -> None:
     _, recalled, laid = best_swap(hand, gang, promise)
-    if recalled >= 0:
+    if recalled != NOTHING:
         hand[recalled] += 1
         gang[recalled] -= 1
         hand[laid] -= 1
@@ -154,12 +155,12 @@ def go_on_exchanging(
     if table.recalls == 0:
         choice, _ = cheapest_to_lay(hand, promise)
         return CARD + choice
-    gang[NUM_KINDS - NUM_RANKS + accountant] -= 1
+    gang[kind_of(ACCOUNTANT, accountant)] -= 1
     for _ in range(table.lays):
         choice, _ = cheapest_to_lay(hand, promise)
         hand[choice] -= 1
     _, recalled, _ = best_swap(hand, gang, promise)
-    return CARD + recalled if recalled >= 0 else DONE
+    return CARD + recalled if recalled != NOTHING else DONE
 
 
 # --- The street
@@ -167,14 +168,14 @@ def go_on_exchanging(
 
 @rule
 def decide_street(table: Record, mine: Record, promise: Array, cost: Array, enough: float) -> int:
-    """Clears the card that is `cost`liest to leave, unless the turn already brings `enough`."""
+    """Clears the card that it costs most to leave, unless the turn already brings `enough`."""
     hand, street = counts(mine.hand), counts(table.street)
     nothing = np.zeros(NUM_KINDS)
     worth = worth_of_turn(hand, street, promise, nothing, 1.0) - potential(hand, promise)
     if worth >= enough:
         return DONE
-    choice = -1
+    choice = NOTHING
     for kind in range(NUM_KINDS):
-        if street[kind] > 0 and (choice < 0 or cost[kind] > cost[choice]):
+        if street[kind] > 0 and (choice == NOTHING or cost[kind] > cost[choice]):
             choice = kind
     return CARD + choice

@@ -65,14 +65,6 @@ def outlook(table: Record, street: Array) -> Array:
 
 
 @rule
-def points_of(cards: Array) -> float:
-    points = 0.0
-    for kind in range(NUM_KINDS):
-        points += POINTS[kind] * cards[kind]
-    return points
-
-
-@rule
 def highest_joker(hand: Array) -> int:
     """The highest rank of a Mercenary in the hand; 0 if there is none above it."""
     for rank in range(TOP_RANK, 0, -1):
