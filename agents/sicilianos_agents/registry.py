@@ -37,6 +37,8 @@ def make_agent(name: str, game: str, seed: int | None = None, interpreted: bool 
     Raises:
         ValueError: with one sentence, if there is no such agent.
     """
+    if not isinstance(name, str):
+        raise ValueError(f"An agent's name is a text such as 'greedy', not {name!r}.")
     kind, _, argument = name.partition(":")
     if kind in ("ppo", "ppo-sampled") and argument:
         from sicilianos_agents.policy import load_policy_agent  # torch only where it is needed

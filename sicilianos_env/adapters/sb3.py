@@ -46,7 +46,7 @@ class LearnerVecEnv(VecEnv):
     Args:
         name: the game's name.
         num_envs: N.
-        opponents: names, or agents with `act(observations, action_masks)`.
+        opponents: names (or one), or agents with `act(observations, action_masks)`.
         seed: of the games and the opponents; None takes one at random.
         threads: at most so many; None takes the processors available.
         utility: "win", "score" or "rank".
@@ -64,7 +64,7 @@ class LearnerVecEnv(VecEnv):
         self,
         name: str,
         num_envs: int,
-        opponents: Iterable[Any] = ("random",),
+        opponents: str | Iterable[Any] = ("random",),
         seed: int | None = None,
         threads: int | None = None,
         utility: str = "win",
@@ -82,7 +82,8 @@ class LearnerVecEnv(VecEnv):
         self.num_players: int = rules.num_players
         seed = read_seed(seed)
         self._agents = [
-            resolve_opponent(each, name, (seed + i) % 2**64) for i, each in enumerate(opponents)
+            resolve_opponent(each, name, (seed + i) % 2**64)
+            for i, each in enumerate([opponents] if isinstance(opponents, str) else opponents)
         ]
         lineups = learner_lineups(self._kinds(), self.num_players)
         self._batch = Batch(

@@ -68,7 +68,14 @@ class Match:
         return self._single.mask.copy()
 
     def action_text(self, action: int) -> str:
-        """An action id in words, for the seat to move."""
+        """An action id in words, for the seat to move.
+
+        Raises:
+            ValueError: with one sentence, for what is no action id.
+        """
+        if not 0 <= action < self.game.num_actions:
+            most = self.game.num_actions - 1
+            raise ValueError(f"There is no action {action}; there are 0 to {most}.")
         return self.game.action_text(self._single.rules, self._single.state, action)
 
     def play(self, action: str, outcome: Any = None) -> None:

@@ -26,6 +26,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def counted(number: int, thing: str) -> str:
+    """The number and the thing, with an s for more or less than one: `3 cards`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def aligned(rows: Sequence[Sequence[str]], sides: str = "") -> list[str]:
     """Rows of cells as lines; `sides` has < (left) or > (right) for each column, all < if empty."""
     columns = list(zip(*rows, strict=True))

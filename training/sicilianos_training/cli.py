@@ -12,6 +12,8 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from sicilianos_env.engine.registry import games
+
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -21,7 +23,7 @@ app = typer.Typer(
 
 DEFAULT_GAME = "sicilianos"
 
-Game = Annotated[str, typer.Option("--game", help="The game.")]
+Game = Annotated[str, typer.Option("--game", help=f"One of: {', '.join(games())}.")]
 Players = Annotated[int | None, typer.Option("--players", help="How many play.")]
 Preset = Annotated[str | None, typer.Option(help="A preset of the game's options.")]
 Option = Annotated[

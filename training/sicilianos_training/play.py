@@ -109,5 +109,6 @@ def end(console: Console, match: Match, seat: int) -> None:
     utilities = match.utilities()
     for i, (score, utility) in enumerate(zip(match.scores(), utilities, strict=True)):
         name = "You" if i == seat else f"Seat {i}"
-        mark = "  wins" if utility == max(utilities) else ""
+        draw = max(utilities) == 0  # all have won
+        mark = "  draws" if draw else "  wins" if utility == max(utilities) else ""
         console.print(f"{name}: {score:,}{mark}")

@@ -133,7 +133,8 @@ def read_cards(rules: Record, state: Record, given: Mapping[str, Any]) -> None:
 def read_card(rules: Record, name: str, given: Any) -> int:
     kind = CARD_NAMES.index(given) if isinstance(given, str) and given in CARD_NAMES else NOTHING
     is_in_play = kind != NOTHING and rules.copies[kind] > 0
-    insist(is_in_play, f"{name} holds {shown(given)}; it must hold cards in play: 'brute 2'.")
+    fault = f"{name} holds {shown(given)}; it must hold cards in play, written 'brute 2'."
+    insist(is_in_play, fault)
     return kind
 
 

@@ -46,15 +46,24 @@ def headline(table: Record, seats: Sequence[Record], names: Sequence[str]) -> li
     phase = PHASES[chosen(table.phase)[0]]
     movers = [name for seat, name in zip(seats, names, strict=True) if seat.to_move]
     starters = [name for seat, name in zip(seats, names, strict=True) if seat.first_player]
-    asked = f"{movers[0]} to move: {asked_now(table, phase)}." if movers else "the game is over."
+    over = "the stock is used up" if is_used_up(table) else "both players have passed"
+    asked = f"{movers[0]} to move: {asked_now(table, phase)}." if movers else f"{over}: the end."
     stock_pass = "second" if table.second_pass else "first"
     lines = [
-        f"FAMIGLIA, phase {phase}, {stock_pass} pass of the stock, {starters[0]} has started",
+        f"FAMIGLIA, phase {phase}, {stock_pass} pass of the stock, {starters[0]} started",
         sentence(asked),
     ]
     if table.last_passed:
         lines.append("The turn before was a pass." if movers else "The last turn was a pass.")
+    if is_used_up(table) and movers:
+        last = "the next turn" if movers == starters else "this turn"
+        lines.append(f"The stock is used up: {last} is the last.")
     return lines
+
+
+def is_used_up(table: Record) -> bool:
+    """Whether all cards lie openly (7.1)."""
+    return bool(table.second_pass) and table.stock_size == 0
 
 
 def asked_now(table: Record, phase: str) -> str:
@@ -62,7 +71,7 @@ def asked_now(table: Record, phase: str) -> str:
     if table.recalls:
         return f"recall a card, {table.recalls} at most, or end the recalling"
     if table.accountant:
-        return f"lay a card, {table.lays} in all"
+        return f"lay a card, {table.lays} to be laid"
     if table.brute:
         return f"intimidate a card by {table.brute} at most"
     return ASKED[phase]

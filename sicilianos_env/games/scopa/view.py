@@ -9,7 +9,14 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from sicilianos_env.engine.plain_text import aligned, chosen, in_seat_order, seat_names, sentence
+from sicilianos_env.engine.plain_text import (
+    aligned,
+    chosen,
+    counted,
+    in_seat_order,
+    seat_names,
+    sentence,
+)
 from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.games.scopa.components import COINS, SUITS, suit_of, value_of
 from sicilianos_env.games.scopa.notation import names
@@ -18,7 +25,10 @@ from sicilianos_env.games.scopa.options import Rules
 from sicilianos_env.games.scopa.state import PHASES
 
 UNKNOWN = "?"
-ASKED = {"play": "play a card", "take": "take a card from the table"}
+ASKED = {
+    ("play", "hand"): "play a card, one that matches if you hold one",
+    ("play", "card"): "play a card",
+}
 
 
 def view(rules: Rules, observation: Array, viewer: int) -> str:
@@ -28,7 +38,7 @@ def view(rules: Rules, observation: Array, viewer: int) -> str:
     seats = in_seat_order(relative, viewer, rules.num_players)
     who = seat_names(viewer, rules.num_players)
     parts = [
-        headline(table, seats, who),
+        headline(rules, table, seats, who),
         on_table(table),
         hands(seats, who),
         piles(seats, who),
@@ -36,15 +46,20 @@ def view(rules: Rules, observation: Array, viewer: int) -> str:
     return "\n\n".join("\n".join(part) for part in parts)
 
 
-def headline(table: Record, seats: Sequence[Record], who: Sequence[str]) -> list[str]:
+def headline(rules: Rules, table: Record, seats: Sequence[Record], who: Sequence[str]) -> list[str]:
     phase = PHASES[chosen(table.phase)[0]]
     movers = [name for seat, name in zip(seats, who, strict=True) if seat.to_move]
-    asked = f"{movers[0]} to move: {ASKED[phase]}." if movers else "the game is over."
+    what = ASKED.get((phase, rules.must_match), "take a card from the table")
+    asked = f"{movers[0]} to move: {what}." if movers else "the game is over."
     dealers = [name for seat, name in zip(seats, who, strict=True) if seat.dealer]
     return [
-        f"SCOPA, phase {phase}, round {table.round_number}, dealer {dealers[0]}",
+        f"SCOPA{goal(rules)}, phase {phase}, round {table.round_number}, dealer {dealers[0]}",
         sentence(asked),
     ]
+
+
+def goal(rules: Rules) -> str:
+    return ", a single round" if rules.single_round else f" to {rules.target}"
 
 
 def on_table(table: Record) -> list[str]:
@@ -55,7 +70,8 @@ def on_table(table: Record) -> list[str]:
         rows.append(["  played", by_suit([card])])
         rows.append(["  taking", by_suit(chosen(table.taking)) or "nothing yet"])
     known = lines_by_suit(chosen(table.deck))
-    rows.append(["DECK", f"{table.deck_size} card(s){', in unknown order:' if known else ''}"])
+    order = ", in unknown order:" if known else ""
+    rows.append(["DECK", counted(int(table.deck_size), "card") + order])
     rows += [["", line] for line in known]
     return aligned(rows)
 
