@@ -70,8 +70,6 @@ def load(given: Mapping[str, Any]) -> tuple[Rules, Array]:
     rules, state = opened(options.to_record(), RULES), opened(memory, STATE)
     start(rules, state)
     state.location[:] = NOT_IN_PLAY
-    state.deck[:] = NO_CARD
-    state.deck_size = 0
     state.phase = read_word("phase", given["phase"], PHASES)
     read_movers(rules, state, given)
     read_cards(rules, state, given)

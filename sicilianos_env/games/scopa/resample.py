@@ -20,7 +20,6 @@ from sicilianos_env.games.scopa.state import (
     GAME_OVER,
     IN_DECK,
     NO_CARD,
-    NOBODY,
     PILE,
 )
 from sicilianos_env.jit import rule
@@ -31,7 +30,6 @@ def resample(rules: Record, observation: Array, stream: Stream, state: Record) -
     """Writes a random state consistent with the observation into `state` (zeros before)."""
     tables, seats = open_observation(observation)
     start(rules, state)
-    state.deck_size = 0
     restore_table(tables[0], state)
     ask(state, OVER, index_of_one(tables[0].phase, GAME_OVER))
     for seat in range(rules.num_players):
@@ -44,7 +42,6 @@ def restore_table(table: Record, state: Record) -> None:
     """The cards seen by all; the number of shuffles is at least that of the rounds."""
     state.round_number = table.round_number
     state.shuffles = table.round_number
-    state.dealer = NOBODY
     if index_of_one(table.played, NO_CARD) != NO_CARD:
         begin_taking(state, index_of_one(table.played, NO_CARD))
     for card in range(NUM_CARDS):

@@ -68,9 +68,9 @@ def begin_round(state: Record, dealer: int) -> None:
 
 @rule
 def gather_cards(rules: Record, state: Record) -> None:
-    """All cards in play make the deck again, in no order yet."""
+    """All cards in play are in the deck again; it is empty until they come there in an order."""
     state.deck[:] = NO_CARD
-    state.deck_size = rules.num_cards
+    state.deck_size = 0
     for i in range(rules.num_cards):
         state.location[rules.cards[i]] = IN_DECK
     state.on_table[:] = 0
@@ -84,13 +84,11 @@ def shuffled(rules: Record, state: Record, order: Array) -> None:
     """Deals the cards in play in the order given: their indices, permuted."""
     state.shuffles += 1
     gather_cards(rules, state)
-    state.deck_size = 0
     for i in range(rules.num_cards):
         put_on_deck_bottom(state, rules.cards[order[i]])
     deal(rules, state, rules.table_size)
-    if rules.king_redeal and state.on_table[KING] >= KINGS_TO_REDEAL:
-        begin_round(state, state.dealer)
-    else:
+    too_many_kings = state.on_table[KING] >= KINGS_TO_REDEAL
+    if not (rules.king_redeal and too_many_kings):  # else they are shuffled once more (2.5)
         ask(state, next_holder(rules, state, state.dealer), PLAY)
 
 
