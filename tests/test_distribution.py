@@ -33,7 +33,7 @@ DECISIONS = 120  # of each game at most
 EACH = max(10, budget(30, 500))  # times that each outcome is to be expected
 STARTS = max(1_500, budget(8_000, 40_000))
 PAIRS = max(1_000, budget(8_000, 40_000))
-SHUFFLES = max(300, budget(1_500, 10_000))  # of the same cards
+SHUFFLES = max(700, budget(1_500, 10_000))  # of the same cards
 CLASSES = 6  # of outcomes, where pairs are counted
 NEIGHBOURS = 8  # pairs of draws of each two kinds
 
