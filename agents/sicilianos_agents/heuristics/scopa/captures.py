@@ -18,7 +18,7 @@ from sicilianos_env.games.scopa.components import (
     suit_of,
     value_of,
 )
-from sicilianos_env.games.scopa.state import NO_CARD
+from sicilianos_env.games.scopa.state import NO_CARD, TAKE
 from sicilianos_env.jit import rule
 
 IMPOSSIBLE = -1000.0  # worth of what cannot be taken
@@ -137,7 +137,4 @@ def next_to_take(table: Record, mask: Array, worths: Array) -> int:
 
 @rule
 def is_taking(table: Record) -> bool:
-    for card in range(NUM_CARDS):
-        if table.played[card]:
-            return True
-    return False
+    return table.phase[TAKE] == 1
