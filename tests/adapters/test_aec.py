@@ -43,10 +43,10 @@ def play(env: Any, chooser: np.random.Generator, most: int = 10**6) -> int:
     return played
 
 
-def in_mid_game(game: str, decisions: int = 20, **options: Any) -> AECGame:
+def in_mid_game(game: str, decisions: int = 40, **options: Any) -> AECGame:
     """The first of some games that is not over after so many random decisions."""
     env = make_raw(game, **options)
-    for seed in range(100):
+    for seed in range(1000):
         env.reset(seed=seed)
         play(env, np.random.default_rng(seed), decisions)
         if not env.over:

@@ -34,7 +34,7 @@ def consigliere(observation: Array, mask: Array) -> int:
     tables, seats = open_observation(observation)
     table, mine = tables[0], seats[0]
     promise = outlook(table, counts(table.street))
-    bonus, weight = grudges(table, counts(seats[1].hand), promise), FARSIGHTED * future(table)
+    bonus, weight = grudges(counts(seats[1].hand), promise), FARSIGHTED * future(table)
     phase = index_of_one(table.phase, NOTHING)
     if phase == STREET:
         return decide_street(table, mine, promise, cost_to_leave(mine, bonus, promise), ENOUGH)
@@ -46,7 +46,7 @@ def consigliere(observation: Array, mask: Array) -> int:
 
 
 @rule
-def grudges(table: Record, hand: Array, promise: Array) -> Array:
+def grudges(hand: Array, promise: Array) -> Array:
     """What it would bring the rival to take each kind himself, weighted."""
     bonus, joker = np.zeros(NUM_KINDS), highest_joker(hand)
     for kind in range(NUM_KINDS):

@@ -34,12 +34,14 @@ def miser(observation: Array, mask: Array) -> int:
     if is_taking(table):
         return next_to_take(table, mask, worths)
     unseen, hand_size = count_unseen(table, seats), next_hand_size(seats)
+    rivals = seats.shape[0] - 1  # what one of them gains, each of the others loses as well
     choice, most = NO_CARD, 2 * IMPOSSIBLE
     for card in range(NUM_CARDS):
         if mask[card]:
             cards = cards_on_table(table)
             gain = gain_of(cards, worths, card)
-            worth = gain - danger_of_scopa(cards, unseen, hand_size) - left_behind(cards, worths)
+            loss = danger_of_scopa(cards, unseen, hand_size) + left_behind(cards, worths)
+            worth = gain - loss / rivals
             if worth > most:
                 choice, most = card, worth
     return choice

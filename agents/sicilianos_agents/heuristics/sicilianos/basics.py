@@ -6,7 +6,7 @@ clockwise. Money is in units of 5,000. Bombs and Turncoats are taken to be the p
 
 from __future__ import annotations
 
-from sicilianos_env.engine.records import Array, Record, signed
+from sicilianos_env.engine.records import Array, Record, index_of_one, signed
 from sicilianos_env.games.sicilianos.actions import (
     CARD,
     DEFECT,
@@ -32,13 +32,11 @@ from sicilianos_env.games.sicilianos.state import (
     BOMB_ASKED,
     BUSINESS,
     NOTHING,
-    PHASES,
     PICK,
     TURNCOAT_ASKED,
 )
 from sicilianos_env.jit import rule
 
-NUM_PHASES = len(PHASES)
 ALL_NOTES = 100  # more than anybody has
 
 
@@ -47,19 +45,13 @@ ALL_NOTES = 100  # more than anybody has
 
 @rule
 def phase_of(table: Record) -> int:
-    for phase in range(NUM_PHASES):
-        if table.phase[phase]:
-            return phase
-    return NOTHING
+    return index_of_one(table.phase, NOTHING)
 
 
 @rule
 def family_of(seat: Record) -> int:
     """The colour that a seat plays in the war, or NOTHING."""
-    for colour in range(NUM_FAMILIES):
-        if seat.family[colour]:
-            return colour
-    return NOTHING
+    return index_of_one(seat.family, NOTHING)
 
 
 @rule
