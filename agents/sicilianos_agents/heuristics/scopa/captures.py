@@ -24,6 +24,8 @@ from sicilianos_env.jit import rule
 IMPOSSIBLE = -1000.0  # worth of what cannot be taken
 SCOPA = 1.0
 
+LATER = 0.3  # weight of what the rest of a hand can take in its next turn
+
 # What taking a card brings on average: 40 cards and 10 coins share a point for the most.
 A_CARD = 0.04
 A_COIN = 0.16
@@ -138,3 +140,15 @@ def next_to_take(table: Record, mask: Array, worths: Array) -> int:
 @rule
 def is_taking(table: Record) -> bool:
     return table.phase[TAKE] == 1
+
+
+@rule
+def later(seats: Array, cards: Array, worths: Array, played: int) -> float:
+    """The best that another card of my hand could take from that table."""
+    best, most = sums_from(cards, worths), 0.0
+    for card in range(NUM_CARDS):
+        if seats[0].hand[card] and card != played:
+            taken = worth_of_best(cards, worths, best, value_of(card))
+            if taken > 0:
+                most = max(most, taken + worths[card])
+    return most

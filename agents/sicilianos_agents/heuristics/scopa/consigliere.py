@@ -12,9 +12,11 @@ from sicilianos_agents.heuristics.scopa.captures import (
     A_CARD,
     A_COIN,
     IMPOSSIBLE,
+    LATER,
     SCOPA,
     cards_on_table,
     is_taking,
+    later,
     next_to_take,
     sums_from,
     total_of,
@@ -33,13 +35,11 @@ from sicilianos_env.games.scopa.components import (
     NUM_CARDS,
     NUM_VALUES,
     suit_of,
-    value_of,
 )
 from sicilianos_env.games.scopa.observation import open_observation
 from sicilianos_env.games.scopa.state import NO_CARD
 from sicilianos_env.jit import rule
 
-LATER = 0.3  # weight of what my own hand can take after the next player's turn
 DECIDED = 0.001  # worth of a card that brings no point any more
 COINS_FOR_MOST, CARDS_FOR_MOST = 6, 21  # more than half
 
@@ -127,19 +127,7 @@ def expected_answer(
     return expected
 
 
-# --- Later
-
-
-@rule
-def later(seats: Array, cards: Array, worths: Array, played: int) -> float:
-    """The best that another card of my hand could take from that table."""
-    best, most = sums_from(cards, worths), 0.0
-    for card in range(NUM_CARDS):
-        if seats[0].hand[card] and card != played:
-            taken = worth_of_best(cards, worths, best, value_of(card))
-            if taken > 0:
-                most = max(most, taken + worths[card])
-    return most
+# --- The end of a round
 
 
 @rule

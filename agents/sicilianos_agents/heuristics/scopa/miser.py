@@ -1,12 +1,14 @@
-"""The miser: greedy, but leaves no easy scopa and nothing precious on the table."""
+"""The miser: greedy, but leaves no easy scopa, nothing precious, and something for himself."""
 
 from __future__ import annotations
 
 from sicilianos_agents.heuristics.scopa.captures import (
     IMPOSSIBLE,
+    LATER,
     SCOPA,
     cards_on_table,
     is_taking,
+    later,
     next_to_take,
     total_of,
     usual_worths,
@@ -41,7 +43,7 @@ def miser(observation: Array, mask: Array) -> int:
             cards = cards_on_table(table)
             gain = gain_of(cards, worths, card)
             loss = danger_of_scopa(cards, unseen, hand_size) + left_behind(cards, worths)
-            worth = gain - loss / rivals
+            worth = gain - loss / rivals + LATER * later(seats, cards, worths, card)
             if worth > most:
                 choice, most = card, worth
     return choice
