@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from importlib import import_module
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
-from budget import NIGHTLY, budget
+from budget import budget
 from twins import twin_of
 
+from sicilianos_agents import heuristics
 from sicilianos_agents.registry import compiled_agents, make_agent
 from sicilianos_env import games
 from sicilianos_env.engine import kernels
@@ -23,7 +25,7 @@ from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.streams import new_stream
 from sicilianos_env.jit import enabled
 
-DEALS = budget(700, 3000)
+LOOKS = (100, 400, budget(3200, 12_800))  # deals, as many as it takes
 
 
 def names_of(game: str) -> tuple[str, ...]:
@@ -149,10 +151,12 @@ def test_all_phases_are_looked_at(game: str) -> None:
     assert {phases[phase] for phase in seen} == set(phases) - {"over"}
 
 
-def share_of_wins(game: str, one: str, rivals: str, num_players: int) -> tuple[float, float]:
+def share_of_wins(
+    game: str, one: str, rivals: str, num_players: int, deals: int
+) -> tuple[float, float]:
     """How often `one` wins at a table of `rivals`, on all seats; and the half 95 % interval."""
     contract, (names, choose) = find_game(game), compiled_agents(game)
-    rows = DEALS * num_players
+    rows = deals * num_players
     seat = np.arange(rows) % num_players
     kinds = np.full((rows, num_players), names.index(rivals), np.int16)
     kinds[np.arange(rows), seat] = names.index(one)
@@ -161,7 +165,7 @@ def share_of_wins(game: str, one: str, rivals: str, num_players: int) -> tuple[f
     kernel(contract, kernels.play_games, choose)(
         rules.to_record(),
         new_stream(2024),
-        np.repeat(np.arange(DEALS), num_players),
+        np.repeat(np.arange(deals), num_players),
         kinds,
         0,
         1.0,
@@ -172,21 +176,24 @@ def share_of_wins(game: str, one: str, rivals: str, num_players: int) -> tuple[f
         0,
         rows,
     )
-    utility = utilities[np.arange(rows), seat].reshape(DEALS, num_players).mean(axis=1)
+    utility = utilities[np.arange(rows), seat].reshape(deals, num_players).mean(axis=1)
     share = (utility * (num_players - 1) + 1) / num_players
-    return float(share.mean()), float(1.96 * share.std(ddof=1) / np.sqrt(DEALS))
+    return float(share.mean()), float(1.96 * share.std(ddof=1) / np.sqrt(deals))
+
+
+def are_apart(game: str, milder: str, stronger: str, num_players: int, deals: int) -> bool:
+    """Whether both intervals leave out an equal share, each at the table of the other."""
+    strong, wide = share_of_wins(game, stronger, milder, num_players, deals)
+    mild, broad = share_of_wins(game, milder, stronger, num_players, deals)
+    return mild + broad < 1 / num_players < strong - wide
 
 
 @pytest.mark.skipif(not enabled(), reason="strength shows in more games than run interpreted")
 @pytest.mark.parametrize(("game", "milder", "stronger"), PAIRS)
 def test_each_is_stronger_than_the_milder_ones(game: str, milder: str, stronger: str) -> None:
-    """At the default number of players; in `make nightly` the stronger does better at all."""
-    contract = find_game(game)
-    usual = contract.rules().num_players
-    for num_players in range(contract.min_players, contract.max_players + 1):
-        if num_players != usual and not NIGHTLY:
-            continue
-        strong, wide = share_of_wins(game, stronger, milder, num_players)
-        mild, broad = share_of_wins(game, milder, stronger, num_players)
-        assert mild + broad < strong - wide, num_players
-        assert num_players != usual or mild + broad < 1 / num_players < strong - wide
+    players = import_module(f"{heuristics.__name__}.{game}").APART_FOR
+    assert find_game(game).rules().num_players in players
+    for num_players in players:
+        assert any(are_apart(game, milder, stronger, num_players, deals) for deals in LOOKS), (
+            num_players
+        )

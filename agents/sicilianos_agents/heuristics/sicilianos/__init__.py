@@ -11,6 +11,7 @@ from sicilianos_env.engine.streams import Stream
 from sicilianos_env.jit import rule
 
 NAMES = ("random", "greedy", "miser", "consigliere")
+APART_FOR = (2, 3, 4, 5, 6)  # players: each is stronger than the milder ones
 GREEDY, MISER, CONSIGLIERE = 1, 2, 3
 
 
