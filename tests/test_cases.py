@@ -72,7 +72,7 @@ def at_path(position: Any, path: str) -> Any:
 
 def told(match: Match, seat: int) -> list[str]:
     """What a seat saw of the last action and of all that followed from it."""
-    return [text for event in match.events for text in (event.seen[seat], *event.then[seat])]
+    return [text for event in match.events for text in event.told(seat)]
 
 
 def view_lines(match: Match, seat: int) -> str:

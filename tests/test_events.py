@@ -51,7 +51,7 @@ def cards_known(single: SingleGame, viewer: int) -> set[str]:
 
 
 def texts_told(event: Event, viewer: int) -> str:
-    return "\n".join((event.seen[viewer], *event.then[viewer]))
+    return "\n".join(event.told(viewer))
 
 
 @pytest.mark.parametrize("name", games())

@@ -139,8 +139,7 @@ class Worlds:
 
     def _told(self, events: list[Event]) -> Told:
         return tuple(
-            tuple(text for event in events for text in (event.seen[seat], *event.then[seat]))
-            for seat in self.seats
+            tuple(text for event in events for text in event.told(seat)) for seat in self.seats
         )
 
 

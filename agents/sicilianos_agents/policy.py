@@ -86,7 +86,7 @@ class PolicyAgent:
         sampled: bool = False,
     ) -> None:
         self.name, self.game, self.sampled = name, game, sampled
-        self._network, self._num_players = network.eval(), num_players
+        self._network, self.num_players = network.eval(), num_players
         self._scale = torch.from_numpy(observation_scale(find_game(game), num_players))
         self._random = np.random.Generator(np.random.Philox(read_seed(seed)))
 
@@ -103,7 +103,7 @@ class PolicyAgent:
         """The network's logits (N, A) float32, legal or not."""
         if observations.shape[1] != len(self._scale):
             raise ValueError(
-                f"{self.name} was trained for {self._num_players} players; it cannot read the "
+                f"{self.name} was trained for {self.num_players} players; it cannot read the "
                 "observations of another number of players."
             )
         with torch.inference_mode():

@@ -20,6 +20,13 @@ def compiled_agents(game: str) -> tuple[tuple[str, ...], Choose]:
     return ((RANDOM,), choose_at_random) if module is None else (module.NAMES, module.choose)
 
 
+def ladder(game: str) -> tuple[str, ...]:
+    """The compiled agents of a game that are its baselines, from mild to strong."""
+    names, _ = compiled_agents(game)
+    ladder_names: tuple[str, ...] = getattr(_heuristics(game), "LADDER", names)
+    return ladder_names
+
+
 def _heuristics(game: str) -> ModuleType | None:
     name = f"{heuristics.__name__}.{game}"
     return import_module(name) if find_spec(name) else None

@@ -81,11 +81,13 @@ class Game:
         outcome_text(rules, state, outcome), parse_outcome(rules, state, text): chance outcomes in
             words; the outcome is a number, or for a shuffle the order.
         seen_action(rules, state, action, viewer), seen_outcome(rules, state, outcome, viewer): what
-            a seat sees of an action or a chance outcome about to be played, in words.
+            a seat sees of an action or a chance outcome about to be played, in words, or "".
         seen_change(rules, before, after, viewer): what a seat sees of what one step changed, a list
             of texts.
         position(options, state), load(position): positions as JSON; load gives options and memory.
         view(options, observation, viewer): the observation in words.
+        roles(options): what the seats are, by seat, where they differ; None in games in which they
+            are alike. Seats with the same name are alike.
     """
 
     name: str
@@ -123,6 +125,7 @@ class Game:
     position: Callable[[Any, Record], dict[str, Any]]
     load: Callable[[Mapping[str, Any]], tuple[Any, Array]]
     view: Callable[[Any, Array, int], str]
+    roles: Callable[[Any], tuple[str, ...]] | None = None
 
     def observation_record(self, num_players: int) -> np.dtype[Any]:
         """The observation as one record: the table's fields, and `seats`, an array of records."""

@@ -88,10 +88,10 @@ def _told(event: Event) -> Iterator[str]:
     who = "chance" if event.seat is None else f"seat {event.seat}"
     yield f"> {who}: {event.text}"
     seats_told = defaultdict(list)
-    for seat, (seen, then) in enumerate(zip(event.seen, event.then, strict=True)):
-        told = [seen] if seen != event.text else []
-        if told or then:
-            seats_told["; ".join([*told, *then])].append(str(seat))
+    for seat in range(len(event.seen)):
+        told = [text for text in event.told(seat) if text != event.text]
+        if told or not event.seen[seat]:
+            seats_told["; ".join(told) or "nothing"].append(str(seat))
     for text, seats in seats_told.items():
         yield f"    told to {', '.join(seats)}: {text}"
 

@@ -23,7 +23,7 @@ class Event:
     Attributes:
         seat: whose action it was; None for chance.
         text: the action or outcome in words, the whole truth.
-        seen: for each seat, what it saw of it.
+        seen: for each seat, what it saw of it; "" where it saw nothing.
         then: for each seat, what it saw change by it.
     """
 
@@ -31,6 +31,10 @@ class Event:
     text: str
     seen: tuple[str, ...]
     then: tuple[tuple[str, ...], ...]
+
+    def told(self, seat: int) -> list[str]:
+        """All that a seat saw of it and saw change by it."""
+        return [text for text in (self.seen[seat], *self.then[seat]) if text]
 
 
 class SingleGame:

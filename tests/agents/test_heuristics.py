@@ -14,7 +14,7 @@ from budget import budget
 from twins import twin_of
 
 from sicilianos_agents import heuristics
-from sicilianos_agents.registry import compiled_agents, make_agent
+from sicilianos_agents.registry import compiled_agents, ladder, make_agent
 from sicilianos_env import games
 from sicilianos_env.engine import kernels
 from sicilianos_env.engine.batch import Batch
@@ -33,7 +33,7 @@ def names_of(game: str) -> tuple[str, ...]:
 
 
 AGENTS = [(game, name) for game in games() for name in names_of(game)]
-PAIRS = [(game, *pair) for game in games() for pair in combinations(names_of(game), 2)]
+PAIRS = [(game, *pair) for game in games() for pair in combinations(ladder(game), 2)]
 DRAWN = 4  # option sets drawn at random, beside the twin's own
 MOST_STEPS = 3000
 
@@ -87,8 +87,9 @@ def some_observations(game: str, each: int = 10) -> tuple[Array, Array]:
 
 @pytest.mark.parametrize("game", games())
 def test_every_game_has_three_heuristics(game: str) -> None:
-    names = names_of(game)
+    names = ladder(game)
     assert len(names) >= 4 and names[0] == "random" and {"greedy", "consigliere"} <= set(names)
+    assert set(names) <= set(names_of(game))
 
 
 @pytest.mark.parametrize(("game", "options", "name"), VARIANTS)

@@ -52,6 +52,8 @@ WRONG = {
     "word for a number": ["evaluate", "random", "--deals", "many"],
     "too few deals": ["evaluate", "random", "--deals", "1"],
     "bench of no game": ["bench", "--game", "poker"],
+    "roles of no such agent": ["roles", "nobody"],
+    "roles of too many players": ["roles", "random", "--players", "40"],
 }
 
 
@@ -68,7 +70,7 @@ def test_wrong_input_is_one_sentence_and_status_2(words, tmp_path, monkeypatch, 
     assert not list(tmp_path.iterdir()), "something was written"
 
 
-@pytest.mark.parametrize("command", ["train", "evaluate", "play", "bench"])
+@pytest.mark.parametrize("command", ["train", "evaluate", "roles", "play", "bench"])
 def test_help_shows_an_example(command, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["sicilianos", command, "--help"])
     with pytest.raises(SystemExit) as left:

@@ -143,27 +143,59 @@ def evaluate(
     out: Annotated[Path | None, typer.Option(help="A folder for the result as JSON.")] = None,
 ) -> None:
     """Measures an agent's share of wins against others, on equal deals from every seat."""
-    from sicilianos_agents import compiled_agents, make_agent
+    from sicilianos_agents import ladder, make_agent
     from sicilianos_env.engine.options import read_rules
     from sicilianos_env.engine.registry import find_game
-    from sicilianos_training.evaluation import share_of_wins
+    from sicilianos_training.evaluation import share_rows
     from sicilianos_training.report import share_table, write_evaluation
 
     contract = find_game(game)
     rules = read_rules(contract.rules, contract.presets, game_options(players, preset, option))
     measured = make_agent(agent, game, seed)
-    others = [make_agent(name, game, seed) for name in against or compiled_agents(game)[0]]
+    others = [make_agent(name, game, seed) for name in against or ladder(game)]
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     console = Console(highlight=False, markup=False)
-    row = {}
-    for other in track(others, "Playing", console=console, transient=True):
-        rivals = [other] * (rules.num_players - 1)
-        row[other.name] = share_of_wins(game, rules, measured, rivals, deals, seed)
+    rivals = track(others, "Playing", console=console, transient=True)
+    shares = share_rows(game, rules, measured, rivals, deals, seed, by_role=True)
     title = f"Share of wins with 95 % intervals; equal share {1 / rules.num_players:.3f}"
-    console.print(share_table(title, {agent: row}))
+    console.print(share_table(title, shares))
     if out is not None:
-        write_evaluation(out, game, rules, deals, seed, {agent: row})
+        write_evaluation(out, game, rules, deals, seed, shares)
+
+
+@app.command(epilog="Example: sicilianos roles random consigliere --game padrino --players 5")
+def roles(
+    agents: Annotated[list[str], typer.Argument(help="Each plays all seats of its games.")],
+    game: Game = DEFAULT_GAME,
+    players: Annotated[
+        list[int] | None, typer.Option("--players", help="How many play.", show_default="each")
+    ] = None,
+    preset: Preset = None,
+    option: Option = None,
+    deals: Annotated[int, typer.Option(min=2, help="Games of each agent and number.")] = 2000,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option(help="A folder for the result as JSON.")] = None,
+) -> None:
+    """How often each role, or seat, is among the winners when all play alike."""
+    from sicilianos_training.roles import (
+        agents_for,
+        balance,
+        balance_table,
+        rules_for_each,
+        write_balance,
+    )
+
+    console, found = Console(highlight=False, markup=False), []
+    each = rules_for_each(game, game_options(None, preset, option), players)
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+    for rules in each:
+        seated = agents_for(game, agents, rules.num_players, seed)
+        found.append((rules, balance(game, rules, seated, deals, seed)))
+        console.print(balance_table(rules.num_players, found[-1][1]))
+    if out is not None:
+        write_balance(out, game, deals, seed, found)
 
 
 @app.command(epilog="Example: sicilianos play --players 3 --vs consigliere --vs greedy")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from sicilianos_agents.base import Agent
 from sicilianos_env.engine.records import Array
+from sicilianos_env.engine.registry import find_game
 from sicilianos_training.lineups import play_lineups
 
 Z_95 = 1.959964  # two-sided 95 % quantile of the normal distribution
@@ -47,17 +49,12 @@ def share_of(by_deal: Array) -> Share:
     return Share(mean, max(0.0, mean - margin), min(1.0, mean + margin))
 
 
-def share_of_wins(
-    game: str,
-    rules: Any,
-    agent: Agent,
-    opponents: Sequence[Agent],
-    deals: int,
-    seed: int,
-) -> Share:
-    """The share of wins of an agent at one seat; equal share is 1/P.
+def wins_by_seat(
+    game: str, rules: Any, agent: Agent, opponents: Sequence[Agent], deals: int, seed: int
+) -> Array:
+    """An agent's shares of the wins at each seat on each deal, (deals, P) float64 in [0, 1].
 
-    Every deal is played from each seat. `opponents` sit clockwise from the agent's left.
+    `opponents` sit clockwise from the agent's left.
 
     Args:
         game: the game's name.
@@ -77,5 +74,59 @@ def share_of_wins(
         np.repeat(np.arange(deals), players),
         seed_for(EVALUATION, seed),
     )
-    mine = played.win_shares().reshape(deals, players, players)[:, range(players), range(players)]
-    return share_of(mine.mean(axis=1))
+    shares = played.win_shares().reshape(deals, players, players)
+    return shares[:, range(players), range(players)]
+
+
+def share_of_wins(
+    game: str, rules: Any, agent: Agent, opponents: Sequence[Agent], deals: int, seed: int
+) -> Share:
+    """The share of wins over all seats, of the arguments of `wins_by_seat`; 1/P is equal."""
+    return share_of(wins_by_seat(game, rules, agent, opponents, deals, seed).mean(axis=1))
+
+
+def share_rows(
+    game: str,
+    rules: Any,
+    agent: Agent,
+    rivals: Iterable[Agent],
+    deals: int,
+    seed: int,
+    by_role: bool,
+) -> dict[str, dict[str, Share]]:
+    """An agent's shares of wins against each rival at all other seats, by the rival's name.
+
+    The first row is of all seats, "NAME"; with `by_role` others follow, "NAME as ROLE", where the
+    game has roles.
+    """
+    rows: dict[str, dict[str, Share]] = {}
+    seats = seats_by_role(game, rules) if by_role else {}
+    for rival in rivals:
+        others = [rival] * (rules.num_players - 1)
+        wins = wins_by_seat(game, rules, agent, others, deals, seed)
+        rows.setdefault(agent.name, {})[rival.name] = share_of(wins.mean(axis=1))
+        for role, places in seats.items():
+            share = share_of(wins[:, places].mean(axis=1))
+            rows.setdefault(f"{agent.name} as {role}", {})[rival.name] = share
+    return rows
+
+
+def seats_by_role(game: str, rules: Any) -> dict[str, list[int]]:
+    """The seats of each role, in the order of the seats; empty in games without roles."""
+    roles, seats = find_game(game).roles, defaultdict[str, list[int]](list)
+    for seat, role in enumerate(roles(rules) if roles else ()):
+        seats[role].append(seat)
+    return dict(seats)
+
+
+def self_play_wins(game: str, rules: Any, agent: Agent, deals: int, seed: int) -> dict[str, Share]:
+    """How often each role is among the winners when the same agent plays all seats.
+
+    In games without roles the roles are the seats, "seat 0" and so on.
+    """
+    players = rules.num_players
+    lineups, games = np.zeros((deals, players), np.int64), np.arange(deals)
+    seed = seed_for(EVALUATION, seed)
+    won = play_lineups(game, rules, [agent], lineups, games, seed).win_shares() > 0
+    seats = seats_by_role(game, rules) or {f"seat {seat}": [seat] for seat in range(players)}
+    return {role: share_of(won[:, places].mean(axis=1)) for role, places in seats.items()}

@@ -8,9 +8,8 @@ from rich.console import Console
 from rich.prompt import Prompt
 
 from sicilianos_agents.base import Agent
-from sicilianos_agents.registry import compiled_agents, make_agent
+from sicilianos_agents.registry import ladder, make_agent
 from sicilianos_env import Match, new_match
-from sicilianos_env.engine.single import Event
 from sicilianos_env.engine.streams import read_seed
 
 QUIT = ("q", "quit", "exit")
@@ -43,7 +42,7 @@ def play_at_terminal(
         else:
             assert match.to_move is not None
             play_agent(match, agents[match.to_move])
-        tell(console, match.events, seat)
+        tell(console, match, seat)
     end(console, match, seat)
 
 
@@ -51,7 +50,7 @@ def seated_agents(
     game: str, players: int, seat: int, vs: list[str] | None, seed: int
 ) -> dict[int, Agent]:
     """Who sits at the other seats, clockwise from the person's left."""
-    names = vs or [compiled_agents(game)[0][-1]]
+    names = vs or [ladder(game)[-1]]
     if len(names) == 1:
         names = names * (players - 1)
     if len(names) != players - 1:
@@ -93,13 +92,21 @@ def ask(console: Console, match: Match, seat: int) -> str | None:
         console.print(f"That is not one of the {len(legal)} actions above.")
 
 
-def tell(console: Console, events: list[Event], viewer: int) -> None:
-    """What the viewer saw happen."""
-    for event in events:
-        who = "Chance" if event.seat is None else "You" if event.seat == viewer else "Seat"
-        number = f" {event.seat}" if who == "Seat" else ""
-        after = "".join(f"\n    {text}" for text in event.then[viewer])
-        console.print(f"  {who}{number}: {event.seen[viewer]}{after}", style="dim")
+def tell(console: Console, match: Match, viewer: int) -> None:
+    """What the viewer saw happen in the last play."""
+    for event in match.events:
+        told = event.told(viewer)
+        if told:
+            who = "Chance" if event.seat is None else seat_name(match, event.seat, viewer)
+            console.print("\n    ".join([f"  {who}: {told[0]}", *told[1:]]), style="dim")
+
+
+def seat_name(match: Match, seat: int, viewer: int) -> str:
+    """A seat as the viewer calls it, with its role in games that have roles."""
+    if seat == viewer:
+        return "You"
+    roles = match.game.roles
+    return f"Seat {seat} ({roles(match.rules)[seat]})" if roles else f"Seat {seat}"
 
 
 def end(console: Console, match: Match, seat: int) -> None:
@@ -108,7 +115,8 @@ def end(console: Console, match: Match, seat: int) -> None:
     console.print(match.view(seat))
     utilities = match.utilities()
     for i, (score, utility) in enumerate(zip(match.scores(), utilities, strict=True)):
-        name = "You" if i == seat else f"Seat {i}"
+        name = seat_name(match, i, seat)
+        points = "" if match.game.score_unit is None else f": {score:,}"
         draw = max(utilities) == 0  # all have won
         mark = "  draws" if draw else "  wins" if utility == max(utilities) else ""
-        console.print(f"{name}: {score:,}{mark}")
+        console.print(f"{name}{points}{mark}")

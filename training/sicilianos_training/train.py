@@ -16,12 +16,12 @@ from stable_baselines3.common.logger import configure
 
 from sicilianos_agents.base import Agent
 from sicilianos_agents.policy import PolicyAgent, PolicyCard, PolicyNetwork, save_policy
-from sicilianos_agents.registry import compiled_agents, make_agent
+from sicilianos_agents.registry import RANDOM, ladder, make_agent
 from sicilianos_env.adapters.sb3 import LearnerVecEnv
 from sicilianos_env.engine.options import read_rules, saved_rules
 from sicilianos_env.engine.registry import find_game
 from sicilianos_training import run_folder
-from sicilianos_training.evaluation import LESSONS, TRAINING, Share, seed_for, share_of_wins
+from sicilianos_training.evaluation import LESSONS, TRAINING, Share, seed_for, share_rows
 from sicilianos_training.imitation import imitate, watch_teacher
 from sicilianos_training.progress import Tell
 from sicilianos_training.run_folder import Run
@@ -35,7 +35,7 @@ LESSON_SHARE = 0.4  # of the time of imitation, spent on watching
 
 
 def new_run(game: str, options: dict[str, Any], seed: int, hidden: tuple[int, ...]) -> Run:
-    """A run that has not begun: against all compiled agents of the game.
+    """A run that has not begun: against all baselines of the game.
 
     Raises:
         ValueError: with one sentence, for a wrong game, option or seed.
@@ -43,8 +43,7 @@ def new_run(game: str, options: dict[str, Any], seed: int, hidden: tuple[int, ..
     contract = find_game(game)
     rules = read_rules(contract.rules, contract.presets, options)
     seed_for(TRAINING, seed)  # refuses what is no seed
-    names, _ = compiled_agents(game)
-    return Run(game, saved_rules(rules), list(names), seed, list(hidden), contract.version)
+    return Run(game, saved_rules(rules), list(ladder(game)), seed, list(hidden), contract.version)
 
 
 def train(run: Run, folder: Path, settings: Settings, tell: Tell) -> None:
@@ -254,24 +253,17 @@ def untrained_agent(run: Run, settings: Settings) -> PolicyAgent:
 def evaluation_table(run: Run, folder: Path, settings: Settings) -> dict[str, dict[str, Share]]:
     """Share of wins of the trained agent, the untrained network and each baseline (rows) against
     each baseline at the other seats (columns), all on the same deals.
+
+    In games with roles the trained agent and random have a row for each role as well.
     """
     trained = make_agent(f"ppo:{folder}", run.game, seed=run.seed)
     trained.name = "trained"
     baselines = [make_agent(name, run.game, seed=run.seed) for name in run.opponents]
-    agents: list[Agent] = [trained, untrained_agent(run, settings), *baselines]
     contract = find_game(run.game)
     rules = read_rules(contract.rules, contract.presets, run.options)
-    return {
-        agent.name: {
-            other.name: share_of_wins(
-                run.game,
-                rules,
-                agent,
-                [other] * (rules.num_players - 1),
-                settings.evaluation_deals,
-                run.seed,
-            )
-            for other in baselines
-        }
-        for agent in agents
-    }
+    table: dict[str, dict[str, Share]] = {}
+    for agent in (trained, untrained_agent(run, settings), *baselines):
+        by_role = agent.name in ("trained", RANDOM)
+        deals = settings.evaluation_deals
+        table |= share_rows(run.game, rules, agent, baselines, deals, run.seed, by_role)
+    return table
