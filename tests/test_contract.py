@@ -63,7 +63,13 @@ def test_observations_keep_to_the_declared_maxima_and_use_every_field(name):
             assert batch.arrays.action_masks.any(axis=1).all()
             ended = batch.arrays.terminations | batch.arrays.truncations
             assert (batch.arrays.final_observations[ended] <= maxima).all()
-            np.maximum(reached, batch.arrays.observations.max(axis=0), out=reached)
+            for shown in (
+                batch.arrays.observations,
+                batch.arrays.final_observations[ended].ravel(),
+            ):
+                np.maximum(
+                    reached, shown.reshape(-1, len(reached)).max(axis=0, initial=0), out=reached
+                )
         fields = reached.view(game.observation_record(rules.num_players))[0]
         used |= {field.name for field in game.table_fields if np.any(fields[field.name])}
         used |= {field.name for field in game.seat_fields if fields["seats"][field.name].any()}

@@ -377,9 +377,9 @@ def different_orders(pile: Any) -> int:
     return factorial(pile.shape[1]) // prod(map(factorial, alike.tolist()))
 
 
-def lots_for_the_start(name: str, options: dict[str, Any]) -> list[int]:
-    """The seat that decides first, for each outcome of the lots that the set-up draws."""
-    return list(first_seats(before_the_set_up(name, options)))
+def shares_of_the_start(name: str, options: dict[str, Any]) -> dict[int, int]:
+    """How many of the lots that the set-up draws let each seat decide first."""
+    return dict(sorted(Counter(first_seats(before_the_set_up(name, options))).items()))
 
 
 def first_seats(single: SingleGame) -> Iterator[int]:
@@ -395,11 +395,6 @@ def first_seats(single: SingleGame) -> Iterator[int]:
         yield from first_seats(single)
 
 
-def is_drawn_by_lot(name: str, options: dict[str, Any]) -> bool:
-    """Whether a lot of the set-up decides who decides first."""
-    return len(set(lots_for_the_start(name, options))) > 1
-
-
 @pytest.mark.parametrize("varied", VARIED)
 @pytest.mark.parametrize("name", games())
 def test_every_card_is_equally_likely_at_each_place_of_a_deck(name, varied):
@@ -410,14 +405,17 @@ def test_every_card_is_equally_likely_at_each_place_of_a_deck(name, varied):
 
 @pytest.mark.parametrize("varied", VARIED)
 @pytest.mark.parametrize("name", games())
-def test_every_seat_is_equally_likely_to_start(name, varied):
+def test_each_seat_starts_as_often_as_the_lots_have_it(name, varied):
     numbers = range(find_game(name).min_players, find_game(name).max_players + 1)
-    by_lot = [players for players in numbers if is_drawn_by_lot(name, {"num_players": players})]
+    all_shares = {n: shares_of_the_start(name, {"num_players": n}) for n in numbers}
+    by_lot = {players: shares for players, shares in all_shares.items() if len(shares) > 1}
     if not by_lot:
         pytest.skip("no lot of the set-up decides who starts")
-    for players in by_lot:
+    for players, shares in by_lot.items():
         _, first = starts(name, {"num_players": players}, varied)
-        assert_fair(np.bincount(first, minlength=players), [1] * players, players)
+        counts = Counter(first.tolist())
+        assert counts.keys() == shares.keys()
+        assert_fair([counts[seat] for seat in shares], list(shares.values()), players)
 
 
 @pytest.mark.parametrize("varied", VARIED)
@@ -426,8 +424,9 @@ def test_who_starts_and_the_shuffles_are_independent(name, varied):
     """Within a game, and from one game to the next."""
     states, first = starts(name, {}, varied)
     drawn = [first_of(pile) for pile in twin_of(name).shuffled_piles(states)]
-    if is_drawn_by_lot(name, {}):
-        drawn.append(evenly(first, new_single(name, {}, (0, 0, 0)).num_players))
+    shares = shares_of_the_start(name, {})
+    if len(shares) > 1:
+        drawn.append(in_classes(np.searchsorted(list(shares), first), list(shares.values())))
     for i, outcomes in enumerate(drawn):
         assert_neighbours_independent(outcomes, i)
         if i:

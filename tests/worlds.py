@@ -22,10 +22,11 @@ Belief = tuple[bytes, ...]  # all states that a seat cannot tell apart, sorted
 class Worlds:
     """All shuffles, outcomes and choices of a game, by what a seat saw of them.
 
-    What a seat saw is `Event.seen` and `Event.then` of all events, those of the set-up too, and its
-    observation at the first decision. The courses that look the same to it make a belief: all
-    states that it can be in, at a decision or the end. Of the beliefs after so many decisions only
-    some, drawn at random, are followed further: as many as hold `width` states together.
+    What a seat saw is `Event.seen` and `Event.then` of all events, those of the set-up too, and
+    whose they were; whether it is asked now; and its observation at the first decision. The courses
+    that look the same to it make a belief: all states that it can be in, at a decision or the end.
+    Of the beliefs after so many decisions only some, drawn at random, are followed further: as many
+    as hold `width` states together.
     """
 
     def __init__(self, name: str, options: Mapping[str, Any], width: int) -> None:
@@ -138,8 +139,13 @@ class Worlds:
         self.single.memory[:] = np.frombuffer(world, np.uint8)
 
     def _told(self, events: list[Event]) -> Told:
+        asked = self.single.to_move
         return tuple(
-            tuple(text for event in events for text in event.told(seat)) for seat in self.seats
+            (
+                *(f"{event.seat}: {text}" for event in events for text in event.told(seat)),
+                "asked" if asked == seat else "",
+            )
+            for seat in self.seats
         )
 
 

@@ -52,12 +52,13 @@ VARIANTS = [
 
 
 def tables_for_one(game: str, options: dict[str, Any], num_envs: int = 8, seed: int = 5) -> Batch:
-    """Games in which the outside seat 0 sits with all the heuristics, each in its turn."""
+    """Games in which an outside seat sits with all the heuristics, each seat in its turn."""
     contract, (names, choose) = find_game(game), compiled_agents(game)
     rules = read_rules(contract.rules, contract.presets, options)
-    lineups = np.full((len(names), rules.num_players), kernels.OUTSIDE, np.int16)
-    lineups[:, 1:] = np.arange(len(names))[:, None] + np.arange(rules.num_players - 1)
-    lineups[:, 1:] %= len(names)
+    players = rules.num_players
+    tables = np.arange(len(names) * players)
+    lineups = ((tables[:, None] + np.arange(players)) % len(names)).astype(np.int16)
+    lineups[tables, tables % players] = kernels.OUTSIDE
     batch = Batch(contract, rules, num_envs, seed, threads=1, lineups=lineups, choose=choose)
     batch.reset()
     return batch
@@ -71,17 +72,23 @@ def phases_of(game: str, observations: Array) -> Array:
 
 @cache
 def some_observations(game: str, each: int = 10) -> tuple[Array, Array]:
-    """The first observations and masks of each phase that a consigliere comes to."""
-    batch, agent = tables_for_one(game, {}, num_envs=16), make_agent("consigliere", game, seed=1)
-    arrays, seen = batch.arrays, np.zeros(len(find_game(game).phases), np.int64)
+    """The first observations and masks of each phase that a consigliere comes to.
+
+    Some phases come at the end of a stock alone, so small games are played as well.
+    """
+    contract, agent = find_game(game), make_agent("consigliere", game, seed=1)
+    seen = np.zeros(len(contract.phases), np.int64)
     observations, masks = [], []
-    for _ in range(1000):
-        for row, phase in enumerate(phases_of(game, arrays.observations)):
-            if seen[phase] < each:
-                observations.append(arrays.observations[row].copy())
-                masks.append(arrays.action_masks[row].copy())
-                seen[phase] += 1
-        batch.step(agent.act(arrays.observations, arrays.action_masks))
+    for options in ({}, {"preset": "mini", "num_players": contract.rules().num_players}):
+        batch = tables_for_one(game, options, num_envs=16)
+        arrays = batch.arrays
+        for _ in range(1000):
+            for row, phase in enumerate(phases_of(game, arrays.observations)):
+                if seen[phase] < each:
+                    observations.append(arrays.observations[row].copy())
+                    masks.append(arrays.action_masks[row].copy())
+                    seen[phase] += 1
+            batch.step(agent.act(arrays.observations, arrays.action_masks))
     return np.stack(observations), np.stack(masks)
 
 

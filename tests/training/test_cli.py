@@ -52,6 +52,8 @@ WRONG = {
     "word for a number": ["evaluate", "random", "--deals", "many"],
     "too few deals": ["evaluate", "random", "--deals", "1"],
     "bench of no game": ["bench", "--game", "poker"],
+    "play of two games": ["play", "scopa", "--game", "famiglia"],
+    "play of no such game": ["play", "poker"],
     "roles of no such agent": ["roles", "nobody"],
     "roles of too many players": ["roles", "random", "--players", "40"],
 }
@@ -82,8 +84,8 @@ def test_help_shows_an_example(command, monkeypatch, capsys):
 @pytest.mark.parametrize("game", games())
 def test_a_person_can_play_a_game_to_its_end(game, tmp_path):
     always_first = "1\n" * 2000
-    words = ["--game", game, "--preset", "mini", "--seed", "5"]
-    done = run("play", *words, folder=tmp_path, text=always_first)
+    words = ["--preset", "mini", "--seed", "5"]
+    done = run("play", game, *words, folder=tmp_path, text=always_first)
     assert done.returncode == 0, done.stderr
     assert "wins" in done.stdout
     assert "Traceback" not in done.stderr

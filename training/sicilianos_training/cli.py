@@ -198,8 +198,11 @@ def roles(
         write_balance(out, game, deals, seed, found)
 
 
-@app.command(epilog="Example: sicilianos play --players 3 --vs consigliere --vs greedy")
+@app.command(epilog="Example: sicilianos play padrino --players 5 --seat 2 --vs consigliere")
 def play(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="As --game.", show_default=False)
+    ] = None,
     vs: Annotated[
         list[str] | None,
         typer.Option(
@@ -216,6 +219,10 @@ def play(
     """A game at the terminal against named agents."""
     from sicilianos_training.play import play_at_terminal
 
+    if name is not None:
+        if game not in (DEFAULT_GAME, name):
+            raise ValueError(f"Both {name!r} and --game {game!r} are given; one game is enough.")
+        game = name
     options = game_options(players, preset, option)
     if vs and len(vs) > 1 and not {"num_players", "preset"} & set(options):
         options["num_players"] = len(vs) + 1

@@ -29,7 +29,7 @@ def play_at_terminal(
     if seat not in range(players):
         raise ValueError(f"There is no seat {seat}; there are 0 to {players - 1}.")
     agents = seated_agents(game, players, seat, vs, seed)
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     told = ", ".join(f"seat {s}: {agent.name}" for s, agent in agents.items())
     console.print(f"You sit at seat {seat} ({told}); seed {seed}. q leaves the game.")
     while not match.over:
@@ -119,4 +119,5 @@ def end(console: Console, match: Match, seat: int) -> None:
         points = "" if match.game.score_unit is None else f": {score:,}"
         draw = max(utilities) == 0  # all have won
         mark = "  draws" if draw else "  wins" if utility == max(utilities) else ""
-        console.print(f"{name}{points}{mark}")
+        if points or mark:
+            console.print(f"{name}{points}{mark}")
