@@ -318,20 +318,22 @@ def read_mover(rules: Record, state: Record, given: Any) -> None:
         state.to_move = OVER
         return
     state.to_move = read_seat(rules, "to_move", given)
+    if state.phase == HELP:
+        is_helped = rules.num_players != WITHOUT_FAVOURITES
+        insist(is_helped, "phase is 'help', but with four players nobody has a helper.")
     if state.phase != OBJECT:
         wanted, phase = mover(rules, state), PHASES[state.phase]
         fault = f"to_move is {state.to_move}; in phase {phase!r} it must be {wanted}."
         insist(state.to_move == wanted, fault)
 
 
-def mover(rules: Record, state: Record) -> int | None:
-    """Who decides in this phase; None: nobody could."""
+def mover(rules: Record, state: Record) -> int:
+    """Who decides in this phase."""
     players = int(rules.num_players)
     if state.phase == THIRD:
         return (int(state.boss) + ACCOUNTANT) % players
     if state.phase == HELP:
-        helper = helper_of(players, state, int(state.accused))
-        return helper if helper != NOBODY else None
+        return int(helper_of(players, state, int(state.accused)))
     if state.phase == EXPLAIN:
         return int(state.accused)
     if state.phase == ROTATE:
@@ -362,7 +364,8 @@ def check_phase(rules: Record, state: Record) -> None:
 
 def check_counted(state: Record, least: int, most: int) -> None:
     phase = PHASES[state.phase]
-    fault = f"counted is {state.counted}; in phase {phase!r} it must be from {least} to {most}."
+    allowed = f"from {least} to {most}" if most > least else least
+    fault = f"counted is {state.counted}; in phase {phase!r} it must be {allowed}."
     insist(least <= state.counted <= most, fault)
 
 
