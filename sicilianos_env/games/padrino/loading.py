@@ -320,7 +320,7 @@ def read_mover(rules: Record, state: Record, given: Any) -> None:
     state.to_move = read_seat(rules, "to_move", given)
     if state.phase == HELP:
         is_helped = rules.num_players != WITHOUT_FAVOURITES
-        insist(is_helped, "phase is 'help', but with four players nobody has a helper.")
+        insist(is_helped, "phase is 'help'; with four players there is no helper.")
     if state.phase != OBJECT:
         wanted, phase = mover(rules, state), PHASES[state.phase]
         fault = f"to_move is {state.to_move}; in phase {phase!r} it must be {wanted}."
