@@ -265,24 +265,28 @@ def _name_of(agent: Any) -> str:
 
 
 def learner_lineups(kinds: Sequence[int], num_players: int) -> Array:
-    """All line-ups with the learner (OUTSIDE) at one seat and opponents of `kinds` at the others.
+    """Line-ups with the learner (OUTSIDE) at one seat and opponents of `kinds` at the others.
+
+    All of them, or where these are more than MOST_LINEUPS those with one kind of opponent and
+    others drawn at random, always the same, about as many in all.
 
     Returns:
         (L, P) int16, in an order in which neighbours differ in the learner's seat.
 
     Raises:
-        ValueError: if there are no opponents, or too many line-ups.
+        ValueError: if there are no opponents.
     """
     if not kinds:
         raise ValueError("opponents is empty; name at least one agent.")
-    if num_players * len(kinds) ** (num_players - 1) > MOST_LINEUPS:
-        raise ValueError(
-            f"{len(kinds)} opponents at {num_players - 1} seats make more than {MOST_LINEUPS} "
-            "line-ups; name fewer."
-        )
+    seats = num_players - 1
+    tables: Iterable[Any] = product(kinds, repeat=seats)
+    if num_players * len(kinds) ** seats > MOST_LINEUPS:
+        alike = [(kind,) * seats for kind in kinds]
+        drawn = np.random.default_rng(0).choice(kinds, (MOST_LINEUPS // num_players, seats))
+        tables = [*alike, *drawn.tolist()]
     lineups = [
         (*others[:seat], OUTSIDE, *others[seat:])
-        for others in product(kinds, repeat=num_players - 1)
+        for others in tables
         for seat in range(num_players)
     ]
     return np.array(lineups, dtype=np.int16)

@@ -10,7 +10,7 @@ from sb3_contrib import MaskablePPO
 
 from sicilianos_agents import make_agent
 from sicilianos_env import games
-from sicilianos_env.adapters.sb3 import LearnerVecEnv, learner_lineups
+from sicilianos_env.adapters.sb3 import MOST_LINEUPS, LearnerVecEnv, learner_lineups
 
 GAME = "sicilianos"
 
@@ -131,6 +131,18 @@ def test_lineups_are_all_there_once():
     assert ((lineups == -1).sum(axis=1) == 1).all()
 
 
+def test_of_very_many_lineups_some_are_drawn_with_all_opponents_everywhere():
+    kinds, players = [0, 1, 2, 3], 11
+    lineups = learner_lineups(kinds, players)
+    assert len(lineups) < 2 * MOST_LINEUPS
+    assert ((lineups == -1).sum(axis=1) == 1).all()
+    for seat in range(players):
+        assert set(lineups[:, seat].tolist()) == {-1, *kinds}
+    alike = {tuple(sorted(lineup)) for lineup in lineups.tolist()}
+    assert {(-1, *(kind,) * (players - 1)) for kind in kinds} <= alike
+    assert (learner_lineups(kinds, players) == lineups).all()
+
+
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
@@ -139,7 +151,6 @@ def test_lineups_are_all_there_once():
         ({"num_envs": 0}, "num_envs is 0"),
         ({"utility": "money"}, "utility is 'money'"),
         ({"num_players": 1}, "num_players is 1"),
-        ({"opponents": ["random"] * 9, "num_players": 6}, "line-ups"),
     ],
 )
 def test_wrong_settings_are_one_sentence(settings, sentence):

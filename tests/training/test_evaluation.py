@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from sicilianos_agents import make_agent
+from sicilianos_env import games
+from sicilianos_env.engine.registry import find_game
 from sicilianos_env.games.sicilianos.options import Rules
 from sicilianos_training.evaluation import (
     EVALUATION,
@@ -15,6 +17,7 @@ from sicilianos_training.evaluation import (
     seed_for,
     share_of,
     share_of_wins,
+    wins_by_seat,
 )
 from sicilianos_training.imitation import returns_from
 from sicilianos_training.lineups import Played, play_lineups
@@ -63,6 +66,28 @@ def test_an_agent_outside_the_engine_is_measured_too():
     rules = Rules(num_players=3)
     share = share_of_wins(GAME, rules, AlwaysRolls(), [make_agent("greedy", GAME, 1)] * 2, 60, 4)
     assert 0 <= share.mean < 0.2
+
+
+class Outside:
+    """A heuristic that the engine does not know as one of its own."""
+
+    name = "outside"
+
+    def __init__(self, name: str, game: str) -> None:
+        self.game, self._inner = game, make_agent(name, game, seed=1)
+
+    def act(self, observations: np.ndarray, action_masks: np.ndarray) -> Any:
+        return self._inner.act(observations, action_masks)
+
+
+@pytest.mark.parametrize("game", games())
+def test_agents_outside_the_engine_play_the_same_games(game):
+    """Those too in which they have nothing to decide. These two heuristics use no chance."""
+    rules, seats = find_game(game).rules(), find_game(game).rules().num_players - 1
+    rivals = [make_agent("consigliere", game, seed=1)] * seats
+    inside, outside = make_agent("greedy", game, seed=1), Outside("greedy", game)
+    shares = [wins_by_seat(game, rules, one, rivals, 60, seed=5) for one in (inside, outside)]
+    np.testing.assert_allclose(shares[0], shares[1], atol=1e-12)
 
 
 def test_the_same_seed_gives_the_same_share():

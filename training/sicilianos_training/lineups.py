@@ -83,7 +83,13 @@ def play_lineups(
             contract, rules, len(rows), seed, utility=utility, lineups=kinds[rows],
             deals=deals[rows], choose=choose,
         )  # fmt: skip
+        batch.reset()
+        passed_over = rows[batch.arrays.episodes > 0]  # nobody outside had anything to decide
         ended.fill(rows, _play_outside(batch, agents))
+        parts = _play_inside(
+            contract, rules, choose, kinds[passed_over], deals[passed_over], seed, utility
+        )
+        ended.fill(passed_over, parts)
     return ended
 
 
@@ -105,14 +111,14 @@ def _play_inside(
 
 
 def _play_outside(batch: Batch, agents: Sequence[Agent]) -> Played:
+    """Plays the games of a batch just reset to their ends."""
     arrays = batch.arrays
-    batch.reset()
     ended = Played(
         np.zeros(arrays.rewards.shape),
         np.zeros(arrays.scores.shape),
         np.zeros(batch.num_envs, np.bool_),
     )
-    rows = np.arange(batch.num_envs)
+    rows = np.flatnonzero(arrays.episodes == 0)
     while len(rows):
         batch.step(_actions(batch, agents, rows), rows)
         finished = rows[arrays.episodes[rows] > 0]
