@@ -12,12 +12,14 @@ from budget import budget
 from twins import twin_of
 from worlds import play_again
 
-from sicilianos_env import games
+from sicilianos_env import games, new_match
 from sicilianos_env.engine.options import read_rules
 from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.single import Event, SingleGame
 
 GAMES = budget(80, 1_000)
+LOOKS = budget(60, 600)
+COLUMNS = 90
 
 
 def any_card(cards: set[str]) -> re.Pattern[str]:
@@ -52,6 +54,35 @@ def cards_known(single: SingleGame, viewer: int) -> set[str]:
 
 def texts_told(event: Event, viewer: int) -> str:
     return "\n".join(event.told(viewer))
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_set_up_is_told_and_is_that_of_the_stream(name: str) -> None:
+    game, card = find_game(name), any_card(twin_of(name).CARDS)
+    for seed, options in enumerate(twin_of(name).OPTIONS):
+        rules = read_rules(game.rules, game.presets, options)
+        single, told = SingleGame(game, rules, seed), SingleGame(game, rules, seed)
+        single.start(episode=2)
+        events = told.start_told(episode=2)
+        assert told.memory.tobytes() == single.memory.tobytes()
+        assert (told.mask == single.mask).all()
+        assert any(event.told(0) for event in events)
+        for viewer in range(rules.num_players):
+            named = {text for event in events for text in card.findall(texts_told(event, viewer))}
+            assert named <= cards_known(told, viewer), (seed, viewer)
+
+
+@pytest.mark.parametrize("name", games())
+def test_views_fit_a_terminal(name: str) -> None:
+    game, choice = find_game(name), random.Random(8)
+    for num_players in range(game.min_players, game.max_players + 1):
+        match = new_match(name, seed=num_players, num_players=num_players)
+        for _ in range(LOOKS):
+            widest = max(match.view(num_players - 1).splitlines(), key=len)
+            assert len(widest) <= COLUMNS, widest
+            if match.over:
+                break
+            match.play(choice.choice(match.legal()))
 
 
 @pytest.mark.parametrize("name", games())

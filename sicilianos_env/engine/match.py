@@ -22,7 +22,8 @@ class Match:
     in machine code.
 
     Attributes:
-        events: what happened in the last `play`: the action, then chance and forced actions.
+        events: what happened in the last `play`: the action, then chance and forced actions; before
+            the first one of a new match, what happened in the set-up.
     """
 
     def __init__(self, single: SingleGame) -> None:
@@ -149,8 +150,9 @@ def new_match(name: str, seed: int | None = None, compiled: bool = False, **opti
     game = find_game(name)
     rules = read_rules(game.rules, game.presets, options)
     single = SingleGame(game, rules, read_seed(seed), interpreted=not compiled)
-    single.start()
-    return Match(single)
+    match = Match(single)
+    match.events = single.start_told()
+    return match
 
 
 def load(

@@ -87,6 +87,15 @@ class SingleGame:
         self.stream[3] = episode
         self._start(self.rules_memory, self.memory, self.stream, self.mask)
 
+    def start_told(self, episode: int = 0) -> list[Event]:
+        """As `start`, and tells what happened up to the first decision."""
+        self.stream[3] = episode
+        self.memory[:] = 0
+        self.game.start(self.rules, self.state)
+        events = self._settled_events()
+        self.game.legal_mask(self.rules, self.state, self.mask)
+        return events
+
     def set_up(self, memory: Array) -> None:
         """Goes on from the given state memory; makes no move by itself."""
         self.memory[:] = memory

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from rich.console import Console
@@ -12,6 +13,7 @@ from sicilianos_agents.registry import ladder, make_agent
 from sicilianos_env import Match, new_match
 from sicilianos_env.engine.streams import read_seed
 
+WIDTH = 90  # of what is told, at most
 QUIT = ("q", "quit", "exit")
 
 
@@ -32,6 +34,7 @@ def play_at_terminal(
     console = Console(highlight=False, markup=False)
     told = ", ".join(f"seat {s}: {agent.name}" for s, agent in agents.items())
     console.print(f"You sit at seat {seat} ({told}); seed {seed}. q leaves the game.")
+    tell(console, match, seat)
     while not match.over:
         if match.to_move == seat:
             chosen = ask(console, match, seat)
@@ -98,15 +101,22 @@ def tell(console: Console, match: Match, viewer: int) -> None:
         told = event.told(viewer)
         if told:
             who = "Chance" if event.seat is None else seat_name(match, event.seat, viewer)
-            console.print("\n    ".join([f"  {who}: {told[0]}", *told[1:]]), style="dim")
+            for text in (f"  {who}: {told[0]}", *(f"    {more}" for more in told[1:])):
+                console.print(hanging(text, min(console.width, WIDTH)), style="dim")
+
+
+def hanging(text: str, width: int) -> str:
+    """The text in lines, of which those after the first are indented further."""
+    return "\n".join(wrap(text, width, subsequent_indent=" " * 6))
 
 
 def seat_name(match: Match, seat: int, viewer: int) -> str:
-    """A seat as the viewer calls it, with its role in games that have roles."""
+    """A seat as the viewer calls it, with its role where no other seat has the same."""
     if seat == viewer:
         return "You"
-    roles = match.game.roles
-    return f"Seat {seat} ({roles(match.rules)[seat]})" if roles else f"Seat {seat}"
+    roles = match.game.roles(match.rules) if match.game.roles else ()
+    is_telling = bool(roles) and roles.count(roles[seat]) == 1
+    return f"Seat {seat} ({roles[seat]})" if is_telling else f"Seat {seat}"
 
 
 def end(console: Console, match: Match, seat: int) -> None:

@@ -11,10 +11,10 @@ from sicilianos_env.games.padrino.components import (
     LIGHT_OF,
     RED,
     ROTATION,
+    WITHOUT_FAVOURITES,
     lights_up,
 )
 from sicilianos_env.games.padrino.family import (
-    WITHOUT_FAVOURITES,
     favourite_of,
     next_member,
     previous_member,
@@ -43,7 +43,7 @@ def is_accusable(rules: Record, state: Record, seat: int) -> bool:
         return False
     if rules.num_players == WITHOUT_FAVOURITES:
         return True
-    is_favourite = seat == favourite_of(rules.num_players, state, state.accused)
+    is_favourite = seat == favourite_of(rules.num_players, state.boss, state.accused)
     return not is_favourite and seat != state.accuser
 
 
@@ -102,7 +102,7 @@ def change_mood(state: Record) -> None:
     """One card calms the Boss, three, six or nine enrage him (5.5)."""
     if state.counted == 1:
         state.mood = max(GREEN, state.mood - 1)
-    elif is_rise_due(state):
+    elif is_rise_due(state.counted, state.raised_at):
         state.raised_at = state.counted
         state.mood = min(RED, state.mood + 1)
 
@@ -137,17 +137,17 @@ def swap(things: Array, one: int, other: int) -> None:
 def rotate(rules: Record, state: Record, clockwise: bool) -> None:
     """Every member of the family passes his suitcase to the next one in a direction (5.8)."""
     num_players, boss = rules.num_players, state.boss
-    receiver = (
-        previous_member(num_players, state, boss)
-        if clockwise
-        else next_member(num_players, state, boss)
-    )
+    receiver = giver_to(num_players, boss, boss, clockwise)
     for _ in range(num_players - 2):
-        giver = (
-            previous_member(num_players, state, receiver)
-            if clockwise
-            else next_member(num_players, state, receiver)
-        )
+        giver = giver_to(num_players, boss, receiver, clockwise)
         swap_suitcases(rules, state, receiver, giver)
         receiver = giver
     pass_the_blame(state)
+
+
+@rule
+def giver_to(num_players: int, boss: int, seat: int, clockwise: bool) -> int:
+    """The member of the family from whom something comes to a seat."""
+    if clockwise:
+        return previous_member(num_players, boss, seat)
+    return next_member(num_players, boss, seat)

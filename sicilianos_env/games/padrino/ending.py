@@ -27,7 +27,7 @@ def condemn(rules: Record, state: Record, seat: int) -> None:
         state.won[state.boss] = 1
     else:
         state.won[holder] = 1
-        favourite = favourite_of(rules.num_players, state, holder)
+        favourite = favourite_of(rules.num_players, state.boss, holder)
         if favourite != NOBODY and not is_out(rules, state, favourite):
             state.won[favourite] = 1
     ask(state, OVER, GAME_OVER)
@@ -36,7 +36,7 @@ def condemn(rules: Record, state: Record, seat: int) -> None:
 @rule
 def is_out(rules: Record, state: Record, seat: int) -> bool:
     condemned = state.condemned
-    return seat == condemned or seat == favourite_of(rules.num_players, state, condemned)
+    return seat == condemned or seat == favourite_of(rules.num_players, state.boss, condemned)
 
 
 @rule

@@ -13,6 +13,7 @@ import numpy as np
 
 from sicilianos_env.engine.game import OVER
 from sicilianos_env.engine.options import loaded_rules
+from sicilianos_env.engine.plain_text import counted
 from sicilianos_env.engine.reading import (
     check_object,
     insist,
@@ -36,14 +37,18 @@ from sicilianos_env.games.padrino.components import (
     MOODS,
     MOST_COUNTED,
     NUM_KINDS,
+    NUM_MIXED,
+    NUM_SUITCASES,
+    PLAIN,
     ROTATION,
     SUITCASES,
     WEAPON,
+    WITHOUT_FAVOURITES,
     YELLOW,
     lights_up,
 )
 from sicilianos_env.games.padrino.ending import condemn, holds_informer, inform
-from sicilianos_env.games.padrino.family import WITHOUT_FAVOURITES, helper_of
+from sicilianos_env.games.padrino.family import helper_of
 from sicilianos_env.games.padrino.notation import GAME_NAME
 from sicilianos_env.games.padrino.options import RULES, Rules
 from sicilianos_env.games.padrino.setup import clear_table, is_mixed_anyway
@@ -73,7 +78,6 @@ FIELDS = (
 )  # fmt: skip
 SEAT_FIELDS = ("character", "hand", "suitcase", "knows")
 AT_THE_END_OF_THE_DECK = (OBJECT, JUDGE, CONDEMN, GAME_OVER)  # phases without a card in it
-NUM_MIXED = 3  # suitcases, without the Boss's (2.4)
 
 
 def load(given: Mapping[str, Any]) -> tuple[Rules, Array]:
@@ -173,6 +177,8 @@ def check_suitcases(rules: Record, state: Record) -> None:
     money, weapons = held.count(MONEY), held.count(WEAPON)
     insist(money == 1, f"The suitcases hold the money {money} times; they must hold it once.")
     insist(weapons <= 1, f"The suitcases hold a weapon {weapons} times; there is one.")
+    most = NUM_SUITCASES - 2
+    insist(held.count(PLAIN) <= most, f"More than {most} suitcases are plain; there are {most}.")
 
 
 def read_mixed(rules: Record, state: Record, given: Mapping[str, Any]) -> None:
@@ -213,10 +219,11 @@ def read_turn(rules: Record, state: Record, given: Mapping[str, Any]) -> None:
         fault = f"accuser is {state.accuser}, the accused; it must be another seat or null."
         insist(state.accuser != state.accused, fault)
     state.counted = read_whole("counted", given["counted"], 0, MOST_COUNTED)
-    state.raised_at = read_whole("raised_at", given["raised_at"], 0, int(state.counted))
-    rises = range(0, MOST_COUNTED + 1, CARDS_PER_RISE)
-    fault = f"raised_at is {state.raised_at}; it must be {listed(rises)}."
-    insist(state.raised_at in rises, fault)
+    raised_at, rises = given["raised_at"], range(0, int(state.counted) + 1, CARDS_PER_RISE)
+    allowed = listed(rises)
+    fault = f"raised_at is {shown(raised_at)}; with {state.counted} counted it must be {allowed}."
+    insist(type(raised_at) is int and raised_at in rises, fault)
+    state.raised_at = raised_at
     state.helper_asked = read_truth("helper_asked", given["helper_asked"])
     is_helped = rules.num_players != WITHOUT_FAVOURITES
     insist(is_helped or not state.helper_asked, "helper_asked is true, but there is no helper.")
@@ -237,14 +244,14 @@ def read_cards(rules: Record, state: Record, given: Mapping[str, Any]) -> None:
 
 
 def too_many(kind: int) -> str:
-    return f"{CARD_NAMES[kind]} is there too often; each Explanation in play must be there once."
+    return f"discards holds {CARD_NAMES[kind]} too often: there are not so many in the game."
 
 
 def read_in_play(rules: Record, state: Record, given: Any) -> None:
     count = len(read_list("in_play", given))
     fault = f"in_play holds {count} cards; at most the {state.counted} counted may lie there."
     insist(count <= state.counted, fault)
-    helper = helper_of(int(rules.num_players), state, int(state.accused))
+    helper = helper_of(int(rules.num_players), state.boss, int(state.accused))
     for place, card in enumerate(given):
         name = f"in_play[{place}]"
         check_object(name, card, ("card", "by", "standing"))
@@ -262,7 +269,7 @@ def check_cards(rules: Record, state: Record, deck: Sequence[int]) -> None:
         there = int(state.hand[:, kind].sum() + state.discards[kind])
         there += lying.count(kind) + deck.count(kind)
         needed = int(rules.explanations[kind])
-        fault = f"{CARD_NAMES[kind]} is there {there} times; it must be there {needed} times."
+        fault = f"{CARD_NAMES[kind]} is there {counted(there, 'time')}; it must be {needed}."
         insist(there == needed, fault)
 
 
@@ -333,7 +340,7 @@ def mover(rules: Record, state: Record) -> int:
     if state.phase == THIRD:
         return (int(state.boss) + ACCOUNTANT) % players
     if state.phase == HELP:
-        return int(helper_of(players, state, int(state.accused)))
+        return int(helper_of(players, state.boss, int(state.accused)))
     if state.phase == EXPLAIN:
         return int(state.accused)
     if state.phase == ROTATE:
@@ -428,7 +435,9 @@ def read_end(rules: Record, state: Record, given: Mapping[str, Any]) -> None:
     else:
         read_condemned(rules, state, given["condemned"])
     winners = np.flatnonzero(state.won).tolist()
-    told = [read_seat(rules, "winners", seat) for seat in read_list("winners", given["winners"])]
+    fault = f"winners is {shown(given['winners'])}; in phase 'over' it must be a list of seats."
+    insist(isinstance(given["winners"], list | tuple), fault)
+    told = [read_seat(rules, "winners", seat) for seat in given["winners"]]
     fault = f"winners is {told}; by the suitcases it must be {winners}."
     insist(sorted(told) == winners, fault)
 

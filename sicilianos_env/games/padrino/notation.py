@@ -42,9 +42,10 @@ from sicilianos_env.games.padrino.components import (
     MOODS,
     NUM_KINDS,
     SUITCASES,
+    WITHOUT_FAVOURITES,
 )
 from sicilianos_env.games.padrino.options import Rules
-from sicilianos_env.games.padrino.setup import CHARACTER_DRAWS, WEAPON_PLACES
+from sicilianos_env.games.padrino.setup import CHARACTER_DRAWS, WEAPON_PLACES, draw_from_family
 from sicilianos_env.games.padrino.state import (
     DEAL_MONEY,
     DRAW_CHARACTERS,
@@ -195,12 +196,10 @@ def things_shuffled(rules: Record, state: Record) -> list[str]:
 
 
 def drawn_characters(outcome: int) -> list[int]:
-    """Three of the numbers from 2 to 11, one after the other (10.5)."""
-    left, drawn, draws = list(range(2, 12)), [], CHARACTER_DRAWS
-    for _ in range(3):
-        draws //= len(left)
-        drawn.append(left.pop(outcome // draws % len(left)))
-    return drawn
+    """The numbers of those drawn, one after the other (10.5)."""
+    drawn = np.zeros(WITHOUT_FAVOURITES - 1, np.int64)
+    draw_from_family(outcome, drawn)
+    return (drawn + 1).tolist()
 
 
 def clockwise_from_boss(rules: Record, state: Record) -> list[int]:

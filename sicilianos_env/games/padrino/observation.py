@@ -65,7 +65,7 @@ SEAT_FIELDS = (
     Field("condemned", (), 1, "this seat has been condemned"),
     Field("won", (), 1, "this seat has won"),
     Field("hand_size", (), HAND_SIZE, "cards in the hand"),
-    Field("hand", (NUM_KINDS,), MOST_ALIKE, "how many of each kind, of the viewer alone"),
+    Field("hand", (NUM_KINDS,), HAND_SIZE, "how many of each kind, of the viewer alone"),
     Field("mixed", (), 1, "this seat's suitcase was shuffled with the money at the start"),
     Field("suitcase", (len(SUITCASES),), 1, "one-hot: its suitcase, if the viewer knows it"),
     Field("informed_of", (MAX_PLAYERS,), 1, "whose suitcases this seat knows, the viewer first"),
@@ -81,6 +81,16 @@ def open_observation(observation: Array) -> tuple[Any, Any]:
     """The records in a flat observation: the one TABLE, as an array, and the SEATs."""
     table, seats = observation[:TABLE_SIZE], observation[TABLE_SIZE:]
     return opened_all(table, TABLE), opened_all(seats, SEAT)
+
+
+@rule
+def kind_in_play(table: Record, place: int) -> int:
+    """The kind of the card at a place in play, or NOTHING: what `observe_cards` has written."""
+    for kind in range(NUM_KINDS):
+        if table.light[place, LIGHT_OF[kind]] and table.type[place, TYPE_OF[kind]]:
+            if IS_INFORMER[kind] == (table.informer[place] == 1):
+                return kind
+    return NOTHING
 
 
 @rule

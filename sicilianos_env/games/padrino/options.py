@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sicilianos_env.engine.plain_text import counted
 from sicilianos_env.engine.records import Array, opened, record
 from sicilianos_env.games.padrino.components import (
     BOSS,
@@ -19,6 +20,7 @@ from sicilianos_env.games.padrino.components import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     NUM_KINDS,
+    WITHOUT_FAVOURITES,
 )
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -80,8 +82,8 @@ class Rules:
 
 def roles(rules: Rules) -> tuple[str, ...]:
     """The characters of a new game by seat; with four players the family draws them (10.5)."""
-    if rules.num_players == MIN_PLAYERS:
-        return (CHARACTERS[BOSS], *["family"] * (MIN_PLAYERS - 1))
+    if rules.num_players == WITHOUT_FAVOURITES:
+        return (CHARACTERS[BOSS], *["family"] * (rules.num_players - 1))
     return CHARACTERS[: rules.num_players]
 
 
@@ -97,8 +99,9 @@ def _faults(rules: Rules) -> Iterator[str]:
     yield from _faulty_explanations(rules.explanations)
     if rules.deck_size < 1:
         needed = rules.hand_size * (rules.num_players - 1) + 1
+        cards = counted(sum(rules.explanations), "card")
         yield (
-            f"explanations holds {sum(rules.explanations)} cards, but {needed} are needed: "
+            f"explanations holds {cards}, but {needed} are needed: "
             f"{rules.hand_size} for each of the family and one for the deck."
         )
 

@@ -10,19 +10,17 @@ from __future__ import annotations
 from sicilianos_env.engine.records import Array, Record, index_of_one, signed
 from sicilianos_env.engine.streams import Stream, random_below
 from sicilianos_env.games.padrino.components import (
-    LIGHT_OF,
     MONEY,
     MOST_COUNTED,
     NUM_KINDS,
     NUM_SUITCASES,
     PLAIN,
-    TYPE_OF,
     WEAPON,
     YELLOW,
 )
 from sicilianos_env.games.padrino.ending import condemn, holds_informer, inform
 from sicilianos_env.games.padrino.family import helper_of
-from sicilianos_env.games.padrino.observation import IS_INFORMER, open_observation
+from sicilianos_env.games.padrino.observation import kind_in_play, open_observation
 from sicilianos_env.games.padrino.setup import clear_table
 from sicilianos_env.games.padrino.state import (
     EXPLAIN,
@@ -98,16 +96,12 @@ def restore_turn(rules: Record, table: Record, seats: Array, state: Record) -> N
 
 @rule
 def restore_in_play(rules: Record, table: Record, place: int, state: Record) -> None:
-    light, type_ = index_of_one(table.light[place], NOTHING), index_of_one(table.type[place], 0)
-    for kind in range(NUM_KINDS):
-        looks_so = LIGHT_OF[kind] == light and TYPE_OF[kind] == type_
-        if looks_so and IS_INFORMER[kind] == (table.informer[place] == 1):
-            helped = table.by_helper[place] == 1
-            accused = state.accused
-            put_in_play(
-                state, helper_of(rules.num_players, state, accused) if helped else accused, kind
-            )
-            state.standing[place] = table.standing[place]
+    kind, player = kind_in_play(table, place), state.accused
+    if kind != NOTHING:
+        if table.by_helper[place]:
+            player = helper_of(rules.num_players, state.boss, player)
+        put_in_play(state, player, kind)
+        state.standing[place] = table.standing[place]
 
 
 # --- Suitcases
@@ -215,7 +209,7 @@ def guess_asked(rules: Record, stream: Stream, state: Record) -> bool:
     if state.phase == EXPLAIN:
         if state.to_move == NOBODY or (may_help(rules, state) and random_below(stream, 2) == 0):
             state.helper_asked = 0
-            ask(state, helper_of(rules.num_players, state, state.accused), HELP)
+            ask(state, helper_of(rules.num_players, state.boss, state.accused), HELP)
     elif state.phase == JUDGE:
         return guess_objector(state, random_below(stream, rules.num_players))
     return True
@@ -224,8 +218,10 @@ def guess_asked(rules: Record, stream: Stream, state: Record) -> bool:
 @rule
 def may_help(rules: Record, state: Record) -> bool:
     """The helper, who is not the viewer, may be the one who is asked (9.9)."""
-    helper = helper_of(rules.num_players, state, state.accused)
-    if helper == NOBODY or helper == VIEWER or state.counted == MOST_COUNTED:
+    helper = helper_of(rules.num_players, state.boss, state.accused)
+    if helper == NOBODY or helper == VIEWER:
+        return False
+    if state.counted == MOST_COUNTED or not state.helper_asked:
         return False
     last = state.num_in_play - 1
     return last < 0 or state.played_by[last] == state.accused

@@ -247,6 +247,6 @@ def step_mercy(rules: Record, state: Record, action: int) -> None:
         press(rules, state)
     elif action == SPARE:
         raise_mood_if_due(state)
-        begin_turn(state, next_member(rules.num_players, state, state.accused), NOBODY)
+        begin_turn(state, next_member(rules.num_players, state.boss, state.accused), NOBODY)
     else:
         condemn(rules, state, state.accused)

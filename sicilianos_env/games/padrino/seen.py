@@ -41,7 +41,7 @@ from sicilianos_env.games.padrino.components import (
     RED,
     WEAPON,
 )
-from sicilianos_env.games.padrino.family import favourite_of
+from sicilianos_env.games.padrino.ending import holder_of_money
 from sicilianos_env.games.padrino.notation import action_text, drawn_characters, weapon_texts
 from sicilianos_env.games.padrino.state import (
     BELIEVE,
@@ -59,25 +59,34 @@ from sicilianos_env.games.padrino.state import (
 from sicilianos_env.games.padrino.topics import denial, tale, topic
 from sicilianos_env.games.padrino.turn import is_rise_due
 
-REMARKS = {
-    STOP: "I have said what I had to say.",
-    SENTENCE: "Bring the cement.",
-    HEAR: "I am listening.",
-    ACCEPT: "That may be so.",
-    CANCEL: "Not another word of that.",
-    BELIEVE_IT: "Now I see.",
-    REFUSE: "Leave that one out of it.",
-    PRESS: "Go on, and make it better.",
-    SPARE: "Out of my sight.",
-}
+REMARKS = {  # what is said with actions that need no story
+    STOP: (
+        "I have said what I had to say.", "That is all there is to it.",
+        "More I would not tell my confessor.",
+    ),
+    SENTENCE: ("Bring the cement.", "What size are your shoes?", "I hear that the bay is lovely."),
+    HEAR: ("I am listening.", "Sit down and begin.", "Talk, while I peel this orange."),
+    ACCEPT: ("That may be so.", "My mother told it like that as well.", "Hm. Go on."),
+    CANCEL: (
+        "Not another word of that.", "My cat would not swallow that.",
+        "Do I look as if I came from the mainland?",
+    ),
+    BELIEVE_IT: ("Now I see.", "I never liked those eyebrows.", "Of course. Who else?"),
+    REFUSE: ("Leave that one out of it.", "Look at me when you lie.", "Not that one, not today."),
+    PRESS: ("Go on, and make it better.", "And then?", "I have all night. You have not."),
+    SPARE: ("Out of my sight.", "I am tired. Next."),
+}  # fmt: skip
 CONTENTS = ("the money", "a weapon", "nothing but shirts: it is plain")  # as in SUITCASES
 
 
 def name_of(state: Record, seat: int, viewer: int) -> str:
     """A player as the viewer calls him."""
-    if seat == viewer:
-        return f"you (seat {seat})"
-    return f"the {CHARACTERS[state.character[seat]]} (seat {seat})"
+    return f"{'you' if seat == viewer else character_of(state, seat)} (seat {seat})"
+
+
+def character_of(state: Record, seat: int) -> str:
+    """Who sits there."""
+    return f"the {CHARACTERS[state.character[seat]]}"
 
 
 # --- Actions
@@ -92,7 +101,8 @@ def seen_action(rules: Record, state: Record, action: int, viewer: int) -> str:
     # The informer stays in the hand (10.3), which only its owner sees (9.1).
     text = "inform" if is_informing and not is_own else action_text(rules, state, action)
     if state.phase == HELP and action != PASS:
-        text += f" for {name_of(state, int(state.accused), viewer)}"
+        helped = "you" if viewer == state.accused else character_of(state, int(state.accused))
+        text += f" for {helped}"
     words = words_with(rules, state, action)
     return f'{text}: "{words}"' if words else text
 
@@ -102,24 +112,31 @@ def words_with(rules: Record, state: Record, action: int) -> str:
     if CARD <= action < INFORM:
         if state.phase == OBJECT:
             # The place after the card's: two cards of one name do not tell the same story.
-            return denial(action - CARD, int(state.num_in_play))
-        return tale(action - CARD, place_in_play(state))
+            return denial(action - CARD, int(state.num_in_play), int(state.accused))
+        return tale(action - CARD, place_in_play(state), int(state.accused))
     if INFORM <= action < SEAT:
         return "Officer, it was the Boss all along."
-    return pointed_at(rules, state, action) if action >= ACCUSE else REMARKS.get(action, "")
+    return pointed_at(rules, state, action) if action >= ACCUSE else remark(state, action)
+
+
+def remark(state: Record, action: int) -> str:
+    """One of the remarks for an action, or ""; which one differs from turn to turn, and within."""
+    choices = REMARKS.get(action, ("",))
+    return choices[(int(state.counted) + int(state.accused)) % len(choices)]
 
 
 def pointed_at(rules: Record, state: Record, action: int) -> str:
     """What the accused says who accuses another."""
     seat = seat_of_action(int(rules.num_players), int(state.to_move), action)
     kind = (action - ACCUSE) % NUM_KINDS
-    about = topic(kind, find_evidence(state, kind))
-    return f"Ask the {CHARACTERS[state.character[seat]]} about {about}!"
+    about = topic(kind, find_evidence(state, kind), int(state.accused))
+    return f"Ask {character_of(state, seat)} about {about}!"
 
 
 def place_in_play(state: Record) -> int:
     """Where a card explained now will lie: alone, if the mood changes before (4.3)."""
-    return 0 if is_rise_due(state) and state.mood < RED else int(state.num_in_play)
+    is_due = is_rise_due(state.counted, state.raised_at)
+    return 0 if is_due and state.mood < RED else int(state.num_in_play)
 
 
 # --- Chance
@@ -157,18 +174,20 @@ def own_suitcase(rules: Record, state: Record, outcome: int, viewer: int) -> str
 
 def seen_change(rules: Record, before: Record, after: Record, viewer: int) -> list[str]:
     """What one step changed, beyond the action's own words, as far as the viewer sees it."""
-    texts = drawn_cards(before, after, viewer) + moved_suitcases(before, after, viewer)
-    if before.mood != after.mood:
+    texts = []
+    if before.mood != after.mood:  # before all else (4.3, 5.5)
         texts.append(f"the Boss's mood turns {MOODS[after.mood]}")
+    texts += moved_suitcases(before, after, viewer)
     if before.phase not in (BELIEVE, ROTATE) and after.num_in_play < before.num_in_play:
         texts.append("the cards in play are discarded")
+    texts += drawn_cards(before, after, viewer)
     if before.deck_size > 0 and after.deck_size == 0:
         texts.append("the deck is used up")
     if before.phase == MIX_SUITCASES or (after.phase == VERDICT and before.phase != VERDICT):
         name = name_of(after, int(after.accused), viewer)
         texts.append(f"{name} {'are' if viewer == after.accused else 'is'} the accused now")
     if after.phase == GAME_OVER:
-        texts += ending(rules, after, viewer)
+        texts += shown_at_the_end(after, viewer)
     return texts
 
 
@@ -203,14 +222,15 @@ def moved_suitcases(before: Record, after: Record, viewer: int) -> list[str]:
     return []
 
 
-def ending(rules: Record, state: Record, viewer: int) -> list[str]:
-    """Who goes swimming, and who wins (7)."""
-    texts = []
-    if state.condemned != NOBODY:
-        out = [int(state.condemned)]
-        favourite = favourite_of(int(rules.num_players), state, int(state.condemned))
-        out += [favourite] if favourite != NOBODY else []
-        names = [name_of(state, seat, viewer) for seat in out]
-        texts.append(f"out, in cement shoes: {listed(names, 'and')}")
-    winners = [name_of(state, seat, viewer) for seat in np.flatnonzero(state.won).tolist()]
-    return [*texts, f"winning: {listed(winners, 'and')}"]
+def shown_at_the_end(state: Record, viewer: int) -> list[str]:
+    """Where the money was, and what has decided after an informer (7, 10.4)."""
+    holder, boss = holder_of_money(state), int(state.boss)
+    texts = [f"the money was in {suitcase_of(state, holder, viewer)}"]
+    if state.condemned == NOBODY and holder != boss:
+        held = CONTENTS[state.suitcase[boss]]
+        texts.append(f"{suitcase_of(state, boss, viewer)} held {held}")
+    return texts
+
+
+def suitcase_of(state: Record, seat: int, viewer: int) -> str:
+    return "your suitcase" if seat == viewer else f"the suitcase of {name_of(state, seat, viewer)}"

@@ -13,9 +13,10 @@ from sicilianos_env.games.padrino.components import (
     PLAIN,
     WEAPON,
     WIFE,
+    WITHOUT_FAVOURITES,
     YELLOW,
 )
-from sicilianos_env.games.padrino.family import WITHOUT_FAVOURITES, next_member
+from sicilianos_env.games.padrino.family import next_member
 from sicilianos_env.games.padrino.state import (
     DEAL_MONEY,
     DEAL_WEAPON,
@@ -67,29 +68,36 @@ def clear_table(state: Record) -> None:
 @rule
 def draw_characters(rules: Record, state: Record, outcome: int) -> None:
     """Three of the ten, one after the other clockwise from the Boss (10.5)."""
-    left, draws = FAMILY_CHARACTERS, CHARACTER_DRAWS
-    for i in range(1, rules.num_players):
-        draws //= left
-        pick = outcome // draws % left
-        left -= 1
-        give_character(state, i, pick)
+    draw_from_family(outcome, state.character[1 : rules.num_players])
     ask(state, CHANCE, SHUFFLE_EXPLANATIONS)
 
 
 @rule
-def give_character(state: Record, seat: int, pick: int) -> None:
-    """Of the characters that the seats before have not drawn, the one with this place."""
+def draw_from_family(outcome: int, drawn: Array) -> None:
+    """Writes different characters of the family; the outcome numbers their orders."""
+    left, draws = FAMILY_CHARACTERS, CHARACTER_DRAWS
+    for i in range(drawn.shape[0]):
+        draws //= left
+        drawn[i] = nth_left(drawn[:i], outcome // draws % left)
+        left -= 1
+
+
+@rule
+def nth_left(drawn: Array, nth: int) -> int:
+    """The nth of the family's characters, from 0, that has not been drawn."""
     character = 1
-    while True:
-        is_taken = False
-        for earlier in range(1, seat):
-            is_taken = is_taken or state.character[earlier] == character
-        if not is_taken:
-            if pick == 0:
-                break
-            pick -= 1
+    while nth > 0 or is_among(drawn, character):
+        nth -= not is_among(drawn, character)
         character += 1
-    state.character[seat] = character
+    return character
+
+
+@rule
+def is_among(drawn: Array, character: int) -> bool:
+    for other in drawn:
+        if other == character:
+            return True
+    return False
 
 
 @rule
@@ -160,6 +168,7 @@ def mix_suitcases(rules: Record, state: Record, third: int) -> None:
 
 @rule
 def num_mixed(rules: Record, state: Record) -> int:
+    """How many suitcases are shuffled (2.4)."""
     count = 0
     for seat in range(rules.num_players):
         count += state.mixed[seat]
@@ -193,8 +202,9 @@ def mixed_seat(rules: Record, state: Record, place: int) -> int:
 
 @rule
 def deal_hands(rules: Record, state: Record) -> None:
-    seat = next_member(rules.num_players, state, state.boss)
+    """To one player after the other, clockwise from the Boss (2.7)."""
+    seat = next_member(rules.num_players, state.boss, state.boss)
     for _ in range(rules.num_players - 1):
         for _ in range(rules.hand_size):
             draw(state, seat)
-        seat = next_member(rules.num_players, state, seat)
+        seat = next_member(rules.num_players, state.boss, seat)

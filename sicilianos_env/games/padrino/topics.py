@@ -1,7 +1,8 @@
 """What the stories are made of: a few topics for each kind of Explanation.
 
-Nothing depends on them. A card in play has the topic of its kind and of its place in play, which
-everybody sees, so that a story is told with the same words as long as its card lies there.
+Nothing depends on them. The topic of a card in play is chosen by its kind, its place in play and
+the seat of the accused, which everybody sees: so its story is told with the same words as long as
+the card lies there, and two turns in a row do not begin alike.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ TELLING = {  # what somebody says who explains with a card of that type
 }
 
 DENIAL = {  # what somebody says who cancels with a card of that type
-    "character": "{} tells it otherwise.",
+    "character": "That is not what {} told me.",
     "place": "But you were at {}!",
     "object": "And who hid {} under the bed?",
     "action": "Nonsense, you were {}.",
@@ -108,21 +109,21 @@ DENIAL = {  # what somebody says who cancels with a card of that type
 }
 
 
-def topic(kind: int, place: int) -> str:
-    """The topic of a kind of card at a place in play."""
+def topic(kind: int, place: int, accused: int) -> str:
+    """The topic of a kind of card at a place in play, in the turn of the accused seat."""
     choices = TOPICS[CARD_NAMES[kind]]
-    return choices[place % len(choices)]
+    return choices[(place + accused) % len(choices)]
 
 
-def tale(kind: int, place: int) -> str:
+def tale(kind: int, place: int, accused: int) -> str:
     """What somebody says who explains with such a card, which comes to that place in play."""
-    return filled(TELLING, kind, place)
+    return filled(TELLING, kind, topic(kind, place, accused))
 
 
-def denial(kind: int, place: int) -> str:
+def denial(kind: int, place: int, accused: int) -> str:
     """What somebody says who cancels with such a card, as if it came to that place in play."""
-    return filled(DENIAL, kind, place)
+    return filled(DENIAL, kind, topic(kind, place, accused))
 
 
-def filled(sayings: Mapping[str, str], kind: int, place: int) -> str:
-    return sentence(sayings[TYPES[TYPE_OF[kind]]].format(topic(kind, place)))
+def filled(sayings: Mapping[str, str], kind: int, about: str) -> str:
+    return sentence(sayings[TYPES[TYPE_OF[kind]]].format(about))

@@ -35,6 +35,7 @@ COUNTED_FOR_MERCY = 4  # (6.3)
 
 @rule
 def begin_turn(state: Record, accused: int, accuser: int) -> None:
+    """The Boss may sentence the accused before he says a word (3.1)."""
     discard_in_play(state)
     state.accused = accused
     state.accuser = accuser
@@ -45,7 +46,7 @@ def begin_turn(state: Record, accused: int, accuser: int) -> None:
 @rule
 def go_on(rules: Record, state: Record) -> None:
     """The helper is asked, or the accused; with nine counted perhaps the Boss (3.5, 4.1)."""
-    helper = helper_of(rules.num_players, state, state.accused)
+    helper = helper_of(rules.num_players, state.boss, state.accused)
     if state.counted == MOST_COUNTED and not something_lights_up(state):
         ask(state, state.boss, MERCY)
     elif state.counted < MOST_COUNTED and helper != NOBODY and not state.helper_asked:
@@ -59,6 +60,7 @@ def go_on(rules: Record, state: Record) -> None:
 
 @rule
 def mask_cards(state: Record, seat: int, mask: Array) -> None:
+    """All cards of a hand."""
     for kind in range(NUM_KINDS):
         mask[CARD + kind] = state.hand[seat, kind] > 0
 
@@ -198,7 +200,7 @@ def settle(rules: Record, state: Record) -> None:
 @rule
 def raise_mood_if_due(state: Record) -> None:
     """Once for each third card; if the mood changes, all cards in play are discarded (4.3)."""
-    if is_rise_due(state):
+    if is_rise_due(state.counted, state.raised_at):
         state.raised_at = state.counted
         if state.mood < RED:
             state.mood += 1
@@ -206,8 +208,9 @@ def raise_mood_if_due(state: Record) -> None:
 
 
 @rule
-def is_rise_due(state: Record) -> bool:
-    return state.counted % CARDS_PER_RISE == 0 and state.counted != state.raised_at
+def is_rise_due(counted: int, raised_at: int) -> bool:
+    """So many cards raise the mood, and it has not risen by them yet (4.3)."""
+    return counted % CARDS_PER_RISE == 0 and counted != raised_at
 
 
 @rule

@@ -15,10 +15,10 @@ from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.games.padrino.components import (
     BOSS,
     CARD_NAMES,
-    CARDS_PER_RISE,
     CHARACTERS,
     EXCHANGE,
     EYE,
+    INFORMERS,
     LIGHT_OF,
     LIGHTS,
     MOODS,
@@ -31,10 +31,11 @@ from sicilianos_env.games.padrino.components import (
     lights_up,
 )
 from sicilianos_env.games.padrino.family import favourite_of, helper_of
-from sicilianos_env.games.padrino.observation import IS_INFORMER, open_observation
+from sicilianos_env.games.padrino.observation import IS_INFORMER, kind_in_play, open_observation
 from sicilianos_env.games.padrino.options import Rules
-from sicilianos_env.games.padrino.state import NOBODY, PHASES
+from sicilianos_env.games.padrino.state import NOBODY, NOTHING, PHASES
 from sicilianos_env.games.padrino.topics import tale
+from sicilianos_env.games.padrino.turn import is_rise_due
 
 WIDTH = 79
 NOT_THERE = "–"
@@ -42,7 +43,6 @@ ASKED = {  # what the player to move decides
     "third": "choose whose suitcase is mixed with the Wife's and the Accountant's",
     "verdict": "sentence the accused at once, or hear the story",
     "help": "explain for your Favourite, or pass",
-    "explain": "explain, accuse another, or stop",
     "object": "cancel the last card by one of the same type, or pass",
     "judge": "accept the last card, or cancel it",
     "believe": "believe it, or refuse it",
@@ -52,8 +52,8 @@ ASKED = {  # what the player to move decides
 }
 EFFECTS = {
     EYE: "eye: look into your own suitcase",
-    ROTATION: "rotation: all suitcases are passed on",
-    EXCHANGE: "exchange: swap suitcases with the blamed",
+    ROTATION: "rotation: pass all suitcases on",
+    EXCHANGE: "exchange: swap with whom you accuse",
 }
 
 
@@ -78,8 +78,13 @@ class Sight:
 
     @property
     def boss(self) -> int:
-        """His seat; a state has it too, for the functions on Favourites."""
+        """His seat."""
         return next(i for i, seat in enumerate(self.seats) if seat.character[BOSS])
+
+    @property
+    def accused(self) -> int:
+        """Whose turn it is."""
+        return next(i for i, seat in enumerate(self.seats) if seat.accused)
 
     def marked(self, field: str) -> int | None:
         """The seat with a flag, if there is one."""
@@ -95,11 +100,11 @@ class Sight:
 
     def favourite(self, seat: int) -> int:
         """Of a member of the family, or NOBODY."""
-        return favourite_of(self.rules.num_players, self, seat)
+        return favourite_of(self.rules.num_players, self.boss, seat)
 
     def helper(self, seat: int) -> int:
         """Whose Favourite a member of the family is, or NOBODY."""
-        return helper_of(self.rules.num_players, self, seat)
+        return helper_of(self.rules.num_players, self.boss, seat)
 
 
 def view(rules: Rules, observation: Array, viewer: int) -> str:
@@ -126,14 +131,13 @@ def headline(sight: Sight) -> list[str]:
 
 def who_is_accused(sight: Sight) -> str:
     """The accused, his accuser, and whom he accuses himself."""
-    accused, accuser, blamed = map(sight.marked, ("accused", "accuser", "blamed"))
-    assert accused is not None
-    is_you = accused == sight.viewer
-    told = f"{sight.name(accused)} {'are' if is_you else 'is'} accused"
+    accuser, blamed = sight.marked("accuser"), sight.marked("blamed")
+    is_you = sight.accused == sight.viewer
+    told = f"{sight.name(sight.accused)} {'are' if is_you else 'is'} accused"
     if accuser is not None:
         told += f" by {sight.name(accuser)}"
     if blamed is not None:
-        told += f", and {'point' if is_you else 'points'} at {sight.name(blamed)}"
+        told += f", and {'accuse' if is_you else 'accuses'} {sight.name(blamed)}"
     return told
 
 
@@ -144,23 +148,44 @@ def asked(sight: Sight) -> str:
     mover = sight.marked("to_move")
     if mover is None:
         return "Others may have something to say first."
-    decision = ASKED[sight.phase]
     if sight.phase == "explain":
-        decision = asked_to_explain(sight)
+        decision = listed(ways_to_explain(sight))
     elif sight.phase == "mercy" and sight.table.counted == MOST_COUNTED:
         decision = "sentence the accused, or spare this one"
+    else:
+        decision = ASKED[sight.phase]
     if sight.table.pressed:
         decision += " (the Boss wants another card)"
     decides = "decide" if mover == sight.viewer else "decides"
     return f"{sentence(sight.name(mover))} {decides}: {decision}."
 
 
-def asked_to_explain(sight: Sight) -> str:
-    """As far as he may stop and accuse (3.3 to 3.5)."""
-    if sight.table.pressed or not sight.table.counted:
-        return "explain"
-    all_said = sight.table.counted == MOST_COUNTED
-    return "accuse another, or stop" if all_said else ASKED["explain"]
+def ways_to_explain(sight: Sight) -> list[str]:
+    """What the accused may do; that he can inform only he himself sees (3.3 to 3.5, 5.1, 10.3)."""
+    table, ways = sight.table, []
+    if table.counted < MOST_COUNTED:
+        ways.append("explain")
+        if sight.accused == sight.viewer and holds_informer(sight):
+            ways.append("inform")
+    if not table.pressed:
+        ways += ["accuse another"] * something_lights_up(sight)
+        ways += ["stop"] * bool(table.counted)
+    return ways
+
+
+def holds_informer(sight: Sight) -> bool:
+    """The viewer holds a card that can rat the Boss out."""
+    held = sight.seats[sight.viewer].hand
+    return any(held[kind] and can_inform(sight, kind) for kind in INFORMERS)
+
+
+def something_lights_up(sight: Sight) -> bool:
+    """Some card in play stands and lights up, so that somebody can be accused with it."""
+    table = sight.table
+    return any(
+        table.standing[place] and lights_up(kind_in_play(table, place), sight.mood)
+        for place in range(MOST_COUNTED)
+    )
 
 
 def ending(sight: Sight) -> str:
@@ -169,8 +194,9 @@ def ending(sight: Sight) -> str:
     if condemned is None:
         fate = "The Boss has been ratted out"
     else:
-        out = [seat for seat in (condemned, sight.favourite(condemned)) if seat != NOBODY]
-        fate = f"Out, in cement shoes: {listed(map(sight.name, out), 'and')}"
+        fate = f"Condemned to cement shoes: {sight.name(condemned)}"
+        favourite = sight.favourite(condemned)
+        fate += f"; out as the Favourite: {sight.name(favourite)}" if favourite != NOBODY else ""
     return f"{fate}. Winning: {listed(winners, 'and')}."
 
 
@@ -185,7 +211,7 @@ def family(sight: Sight) -> list[str]:
         cards = "" if seat == sight.boss else str(shown.hand_size)
         marks = ", ".join(marks_of(sight, seat))
         rows.append([str(seat), who, cards, suitcase(sight, seat), informed(sight, seat), marks])
-    return aligned(rows)
+    return [line for row in aligned(rows) for line in wrapped(row)]
 
 
 def has_suitcase(sight: Sight, seat: int) -> bool:
@@ -214,8 +240,7 @@ def informed(sight: Sight, seat: int) -> str:
 
 def marks_of(sight: Sight, seat: int) -> list[str]:
     shown = sight.seats[seat]
-    fields = ("accused", "accuser", "blamed", "condemned", "won")
-    marks = [field for field in fields if getattr(shown, field)]
+    marks = [field for field in ("accused", "accuser") if getattr(shown, field)]
     if sight.viewer != sight.boss and seat == sight.favourite(sight.viewer):
         marks.append("your Favourite")
     return marks
@@ -227,38 +252,28 @@ def marks_of(sight: Sight, seat: int) -> list[str]:
 def story(sight: Sight) -> list[str]:
     """The cards in play as a tale, in the order played."""
     table = sight.table
-    lying = [place for place in range(MOST_COUNTED) if any(table.light[place])]
     count = counted(int(table.counted), "card")
     lines = wrapped(f"THE STORY SO FAR: {count} counted in this turn{next_rise(sight)}.")
-    for place in lying:
+    for place in range(MOST_COUNTED):
         kind = kind_in_play(table, place)
-        words = f'{sentence(teller(sight, place))}: "{tale(kind, place)}"'
-        lines += wrapped(f"{words} ({CARD_NAMES[kind]}: {standing(sight, place, kind)})", "  ")
+        if kind == NOTHING:
+            break
+        card = f"{CARD_NAMES[kind]} ({standing(sight, place, kind)})"
+        words = f'{teller(sight, place)}: "{tale(kind, place, sight.accused)}"'
+        lines += wrapped(f"{card}, {words}", "  ")
     return lines
 
 
 def next_rise(sight: Sight) -> str:
-    table = sight.table
-    if sight.mood == RED or table.counted == 0:
-        return ""
-    due = table.counted % CARDS_PER_RISE == 0 and table.counted != table.raised_at
-    return ", and the mood rises before the next" if due else ""
-
-
-def kind_in_play(table: Record, place: int) -> int:
-    light, type_ = chosen(table.light[place])[0], chosen(table.type[place])[0]
-    informer = bool(table.informer[place])
-    same = (kind for kind in range(len(CARD_NAMES)) if LIGHT_OF[kind] == light)
-    return next(kind for kind in same if TYPE_OF[kind] == type_ and IS_INFORMER[kind] == informer)
+    is_due = sight.mood < RED and is_rise_due(sight.table.counted, sight.table.raised_at)
+    return ", and the mood rises before the next" if is_due else ""
 
 
 def teller(sight: Sight, place: int) -> str:
-    accused = sight.marked("accused")
-    assert accused is not None
-    told_for = sight.name(accused)
+    told_for = sight.name(sight.accused)
     if not sight.table.by_helper[place]:
         return told_for
-    return f"{sight.name(sight.helper(accused))}, for {told_for}"
+    return f"{sight.name(sight.helper(sight.accused))} for {told_for}"
 
 
 def standing(sight: Sight, place: int, kind: int) -> str:
@@ -306,17 +321,20 @@ def discarded(discards: Array, light: int, type_: int) -> str:
     return " + ".join(cells) or NOT_THERE
 
 
-def use_of(sight: Sight, kind: int) -> str:
-    """The effect of a card, and whether it can rat the Boss out (10.3)."""
-    can_inform = sight.rules.boss_suitcase and IS_INFORMER[kind]
-    return EFFECTS[LIGHT_OF[kind]] + ("; or inform" if can_inform else "")
+def can_inform(sight: Sight, kind: int) -> bool:
+    """A card can rat the Boss out (10.3)."""
+    return sight.rules.boss_suitcase and IS_INFORMER[kind]
 
 
 def hand(sight: Sight) -> list[str]:
     """The viewer's cards, with what each does when an accusation with it is believed."""
     held = sight.seats[sight.viewer].hand
     kinds = [kind for kind, count in enumerate(held) for _ in range(count)]
-    rows = [
-        [f"  {CARD_NAMES[kind]}", light_of(kind, sight.mood), use_of(sight, kind)] for kind in kinds
-    ]
-    return ["YOUR HAND", *aligned(rows)] if rows else []
+    rows = [hand_row(sight, kind) for kind in kinds]
+    legend = " (! can inform)" if holds_informer(sight) else ""
+    return [f"YOUR HAND{legend}", *aligned(rows)] if rows else []
+
+
+def hand_row(sight: Sight, kind: int) -> list[str]:
+    mark = "!" if can_inform(sight, kind) else ""
+    return [f"  {CARD_NAMES[kind]}{mark}", light_of(kind, sight.mood), EFFECTS[LIGHT_OF[kind]]]

@@ -166,6 +166,7 @@ class Loader:
             insist((content is not None) == has_one, f"seat {number}: suitcase {content!r}")
         insist(contents.count("money") == 1, "suitcases: the money is not there once")
         insist(contents.count("weapon") <= 1, "suitcases: two weapons")
+        insist(contents.count("plain") <= 9, "suitcases: ten plain ones")
 
     def read_mixed(self) -> None:
         """9.6: if anything is known, so many suitcases, the money's among them."""

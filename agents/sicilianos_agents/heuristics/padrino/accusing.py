@@ -7,7 +7,7 @@ from sicilianos_agents.heuristics.padrino.cards import (
     best_card,
     has_been_played_by_accused,
 )
-from sicilianos_agents.heuristics.padrino.ring import VIEWER, seat_before, seat_of_boss
+from sicilianos_agents.heuristics.padrino.ring import VIEWER, seat_of_boss
 from sicilianos_agents.heuristics.padrino.sentences import (
     AS_GOOD,
     after_effect,
@@ -22,6 +22,7 @@ from sicilianos_env.games.padrino.components import (
     LIGHT_OF,
     NUM_KINDS,
 )
+from sicilianos_env.games.padrino.family import previous_member
 from sicilianos_env.games.padrino.state import NOTHING
 from sicilianos_env.jit import rule
 
@@ -85,7 +86,7 @@ def worth_of_blame(
 def player_of(table: Record, boss: int, kind: int, num_players: int) -> int:
     """Who has played the card with which the viewer accuses if with this kind (5.2)."""
     is_own = has_been_played_by_accused(table, kind)
-    return VIEWER if is_own else seat_before(VIEWER, boss, num_players)
+    return VIEWER if is_own else previous_member(num_players, boss, VIEWER)
 
 
 @rule

@@ -7,7 +7,6 @@ from sicilianos_agents.heuristics.padrino.cards import light_in_play
 from sicilianos_agents.heuristics.padrino.ring import (
     VIEWER,
     seat_accused,
-    seat_before,
     seat_blamed,
 )
 from sicilianos_agents.heuristics.padrino.sentences import (
@@ -29,6 +28,7 @@ from sicilianos_env.games.padrino.actions import (
     SENTENCE,
     SPARE,
 )
+from sicilianos_env.games.padrino.family import helper_of
 from sicilianos_env.games.padrino.state import BELIEVE, CONDEMN, JUDGE, NOTHING
 from sicilianos_env.jit import rule
 
@@ -89,6 +89,6 @@ def is_welcome_blame(style: int, table: Record, seats: Array, chances: Array) ->
     if style == PATIENT:
         return is_wanted(style, chances, blamed)
     place = index_of_one(table.evidence, 0)
-    player = seat_before(accused, VIEWER, seats.shape[0]) if table.by_helper[place] else accused
+    player = helper_of(seats.shape[0], VIEWER, accused) if table.by_helper[place] else accused
     moved = after_effect(chances, VIEWER, light_in_play(table, place), player, blamed)
     return caught(moved, VIEWER, blamed) > most_caught(chances, VIEWER) - AS_GOOD

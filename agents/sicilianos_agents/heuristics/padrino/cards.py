@@ -5,16 +5,15 @@ from __future__ import annotations
 from sicilianos_env.engine.records import Array, Record, index_of_one, signed
 from sicilianos_env.games.padrino.actions import CARD, PASS
 from sicilianos_env.games.padrino.components import (
-    CARDS_PER_RISE,
     LIGHT_OF,
     MOST_COUNTED,
     NUM_KINDS,
     RED,
-    TYPE_OF,
     YELLOW,
 )
-from sicilianos_env.games.padrino.observation import IS_INFORMER
+from sicilianos_env.games.padrino.observation import kind_in_play
 from sicilianos_env.games.padrino.state import NOTHING
+from sicilianos_env.games.padrino.turn import is_rise_due
 from sicilianos_env.jit import rule
 
 LIT = 10  # more than any light
@@ -38,8 +37,7 @@ def light_in_play(table: Record, place: int) -> int:
 def next_mood(table: Record) -> int:
     """The mood in which the next card explained will lie (4.3)."""
     counted, mood = signed(table.counted), mood_of(table)
-    is_due = counted % CARDS_PER_RISE == 0 and counted != signed(table.raised_at)
-    return min(RED, mood + 1) if is_due else mood
+    return min(RED, mood + 1) if is_rise_due(counted, signed(table.raised_at)) else mood
 
 
 @rule
@@ -65,17 +63,9 @@ def has_been_played_by_accused(table: Record, kind: int) -> bool:
     """Whether a card of this kind stands that the accused has played himself."""
     for place in range(MOST_COUNTED):
         is_own = table.standing[place] == 1 and table.by_helper[place] == 0
-        if is_own and is_of_kind(table, place, kind):
+        if is_own and kind_in_play(table, place) == kind:
             return True
     return False
-
-
-@rule
-def is_of_kind(table: Record, place: int, kind: int) -> bool:
-    is_informer = bool(table.informer[place])
-    if light_in_play(table, place) != LIGHT_OF[kind] or is_informer != IS_INFORMER[kind]:
-        return False
-    return bool(table.type[place, TYPE_OF[kind]])
 
 
 # --- In the hand

@@ -18,7 +18,6 @@ from sicilianos_agents.heuristics.padrino.cards import (
 from sicilianos_agents.heuristics.padrino.ring import (
     VIEWER,
     seat_accused,
-    seat_before,
     seat_blamed,
     seat_of_boss,
 )
@@ -37,6 +36,7 @@ from sicilianos_env.games.padrino.actions import (
     SEAT,
 )
 from sicilianos_env.games.padrino.components import EXCHANGE, EYE
+from sicilianos_env.games.padrino.family import previous_member
 from sicilianos_env.games.padrino.state import EXPLAIN, HELP, NOTHING, OBJECT, ROTATE
 from sicilianos_env.jit import rule
 
@@ -117,7 +117,7 @@ def choose_third(seats: Array, mask: Array) -> int:
         if mask[SEAT + seat - 1]:
             mixed = money_chances(seats)
             mixed[:] = 0.0
-            mixed[VIEWER] = mixed[seat_before(VIEWER, boss, num_players)] = mixed[seat] = 1 / 3
+            mixed[VIEWER] = mixed[previous_member(num_players, boss, VIEWER)] = mixed[seat] = 1 / 3
             worth = outlook(mixed, mixed, boss)
             if worth > most + AS_GOOD:
                 best, most = SEAT + seat - 1, worth

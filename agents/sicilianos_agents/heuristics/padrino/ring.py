@@ -32,17 +32,3 @@ def seat_blamed(seats: Array) -> int:
         if seats[seat].blamed:
             return seat
     return NOBODY
-
-
-@rule
-def seat_after(seat: int, boss: int, num_players: int) -> int:
-    """The next member of the family clockwise."""
-    after = (seat + 1) % num_players
-    return after if after != boss else (after + 1) % num_players
-
-
-@rule
-def seat_before(seat: int, boss: int, num_players: int) -> int:
-    """The next member of the family counterclockwise."""
-    before = (seat - 1) % num_players
-    return before if before != boss else (before - 1) % num_players

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sicilianos_agents.heuristics.padrino.ring import VIEWER, seat_after, seat_before
+from sicilianos_agents.heuristics.padrino.ring import VIEWER
 from sicilianos_env.engine.records import Array
-from sicilianos_env.games.padrino.components import EXCHANGE, ROTATION
-from sicilianos_env.games.padrino.family import WITHOUT_FAVOURITES
+from sicilianos_env.games.padrino.components import EXCHANGE, ROTATION, WITHOUT_FAVOURITES
+from sicilianos_env.games.padrino.family import next_member, previous_member
 from sicilianos_env.games.padrino.state import NOBODY
 from sicilianos_env.jit import rule
 
@@ -21,7 +21,7 @@ def caught(chances: Array, boss: int, condemned: int) -> float:
     num_players = chances.shape[0]
     chance = chances[condemned]
     if num_players != WITHOUT_FAVOURITES:
-        chance += chances[seat_after(condemned, boss, num_players)]
+        chance += chances[next_member(num_players, boss, condemned)]
     return float(chance)
 
 
@@ -60,12 +60,12 @@ def share(chances: Array, boss: int, condemned: int) -> float:
     num_players = chances.shape[0]
     if num_players == WITHOUT_FAVOURITES:
         return float(chances[VIEWER]) if condemned != VIEWER else 0.0
-    helper = seat_before(VIEWER, boss, num_players)
+    helper = previous_member(num_players, boss, VIEWER)
     if condemned == VIEWER or condemned == helper:
         return 0.0
-    if condemned == seat_after(VIEWER, boss, num_players):
+    if condemned == next_member(num_players, boss, VIEWER):
         return float(chances[VIEWER] + chances[helper] / 2)
-    if condemned == seat_before(helper, boss, num_players):
+    if condemned == previous_member(num_players, boss, helper):
         return float(chances[VIEWER] / 2)
     return float((chances[VIEWER] + chances[helper]) / 2)
 
@@ -113,7 +113,7 @@ def passed_on(chances: Array, boss: int, clockwise: bool) -> Array:
     moved = chances.copy()
     for seat in range(num_players):
         if seat != boss:
-            after = seat_after(seat, boss, num_players)
+            after = next_member(num_players, boss, seat)
             if clockwise:
                 moved[after] = chances[seat]
             else:
