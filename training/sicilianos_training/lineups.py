@@ -86,10 +86,11 @@ def play_lineups(
         batch.reset()
         passed_over = rows[batch.arrays.episodes > 0]  # nobody outside had anything to decide
         ended.fill(rows, _play_outside(batch, agents))
-        parts = _play_inside(
-            contract, rules, choose, kinds[passed_over], deals[passed_over], seed, utility
-        )
-        ended.fill(passed_over, parts)
+        if len(passed_over):
+            parts = _play_inside(
+                contract, rules, choose, kinds[passed_over], deals[passed_over], seed, utility
+            )
+            ended.fill(passed_over, parts)
     return ended
 
 

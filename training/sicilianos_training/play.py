@@ -96,7 +96,7 @@ def ask(console: Console, match: Match, seat: int) -> str | None:
 
 
 def tell(console: Console, match: Match, viewer: int) -> None:
-    """What the viewer saw happen in the last play."""
+    """What the viewer saw happen in the last play, or in the set-up."""
     for event in match.events:
         told = event.told(viewer)
         if told:
