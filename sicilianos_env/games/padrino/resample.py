@@ -36,6 +36,8 @@ from sicilianos_env.games.padrino.turn import draw, may_object, put_in_play
 from sicilianos_env.jit import rule
 
 VIEWER = 0
+# One try in some hundred fits at the least; only what nobody can be shown has none that does.
+MOST_TRIES = 10_000
 
 
 @rule
@@ -46,11 +48,11 @@ def resample(rules: Record, observation: Array, stream: Stream, state: Record) -
     clear_table(state)
     restore_seats(rules, seats, state)
     restore_turn(rules, table, seats, state)
-    fits = False
-    while not fits:
+    for _ in range(MOST_TRIES):
         guess_suitcases(rules, seats, stream, state)
         deal_unseen(rules, seats, stream, state)
-        fits = guess_asked(rules, stream, state) and has_ended_so(rules, seats, state)
+        if guess_asked(rules, stream, state) and has_ended_so(rules, seats, state):
+            return
 
 
 # --- What the viewer sees

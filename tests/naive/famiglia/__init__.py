@@ -24,30 +24,3 @@ from naive.famiglia.shown import (
 from naive.famiglia.start import set_up_again
 from naive.famiglia.variants import FEW_ORDERS, OPTIONS, TINY, draw_options
 from naive.famiglia.words import CARDS, RefusedError
-
-__all__ = [
-    "CARDS",
-    "FEW_ORDERS",
-    "HIDDEN_FIELDS",
-    "OPTIONS",
-    "TINY",
-    "Referee",
-    "RefusedError",
-    "alike",
-    "all_like",
-    "assert_conserved",
-    "assert_history",
-    "assert_same_knowledge",
-    "assert_shown",
-    "draw_options",
-    "facts_hold",
-    "permute_hidden",
-    "places",
-    "same_whatever_was_done",
-    "seen_from",
-    "set_up_again",
-    "shown_things",
-    "shown_cards",
-    "shuffled_piles",
-    "written",
-]
