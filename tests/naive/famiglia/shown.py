@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from naive.compared import assert_fields
 from naive.famiglia.observed import expected_observation, expected_places
 from naive.famiglia.referee import Referee
 from naive.famiglia.words import EVERY_CARD
@@ -36,13 +37,6 @@ def assert_shown(observation: Any, game: Any, referee: Referee, seat: int, told:
     true = expected_places(referee.stock, len(referee.stock))
     for number, *allowed in zip(shown["stock_places"].tolist(), known, true, strict=True):
         assert number in allowed, ("stock_places", f"seen by {seat}", told)
-
-
-def assert_fields(shown: Any, names: Any, expected: dict, where: str, told: object) -> None:
-    """The named fields of a record, and no others, are expected, and are as expected."""
-    assert set(names) == set(expected), where
-    for name, value in expected.items():
-        assert shown[name].tolist() == value, (name, where, told)
 
 
 def shown_cards(shown: Any, seat: int) -> dict[str, tuple]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
+from naive.compared import assert_as_expected
 from naive.padrino.observed import expected_observation
 from naive.padrino.referee import Referee
 from naive.padrino.words import (
@@ -24,21 +25,8 @@ def assert_same_knowledge(match: Any, referee: Referee, told: object) -> None:
 
 def assert_shown(observation: Any, game: Any, referee: Referee, seat: int, told: object) -> None:
     """An observation of a seat is, field by field, what it may see by the referee's account."""
-    shown = observation.view(game.observation_record(referee.players))[0]
     expected = expected_observation(referee, seat)
-    assert set(shown.dtype.names) == set(expected)
-    seats = expected.pop("seats")
-    assert_fields(shown, expected, f"seen by {seat}", told)
-    for k, one in enumerate(seats):
-        assert set(shown["seats"].dtype.names) == set(one)
-        name = f"seat {(seat + k) % referee.players} seen by {seat}"
-        assert_fields(shown["seats"][k], one, name, told)
-
-
-def assert_fields(shown: Any, expected: dict, where: str, told: object) -> None:
-    """The fields of a record are as expected."""
-    for name, value in expected.items():
-        assert shown[name].tolist() == value, (name, where, told)
+    assert_as_expected(observation, game, referee.players, seat, expected, told)
 
 
 def shown_cards(shown: Any, seat: int) -> dict[str, tuple]:

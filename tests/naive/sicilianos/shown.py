@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from naive.compared import assert_as_expected
 from naive.sicilianos.observed import expected_observation
 from naive.sicilianos.referee import Referee
 from naive.sicilianos.words import FAMILIES, TYPES, business_order, card_order, colour_of
@@ -17,21 +18,8 @@ def assert_same_knowledge(match: Any, referee: Referee, told: object) -> None:
 
 def assert_shown(observation: Any, game: Any, referee: Referee, seat: int, told: object) -> None:
     """An observation of a seat is, field by field, what it may see by the referee's account."""
-    shown = observation.view(game.observation_record(referee.players))[0]
     expected = expected_observation(referee, seat)
-    seats = expected.pop("seats")
-    assert_fields(shown, [name for name in shown.dtype.names if name != "seats"], expected,
-                  f"seen by {seat}", told)  # fmt: skip
-    for k, one in enumerate(seats):
-        name = f"seat {(seat + k) % referee.players} seen by {seat}"
-        assert_fields(shown["seats"][k], shown["seats"].dtype.names, one, name, told)
-
-
-def assert_fields(shown: Any, names: Any, expected: dict, where: str, told: object) -> None:
-    """The named fields of a record, and no others, are expected, and are as expected."""
-    assert set(names) == set(expected), where
-    for name, value in expected.items():
-        assert shown[name].tolist() == value, (name, where, told)
+    assert_as_expected(observation, game, referee.players, seat, expected, told)
 
 
 def shown_cards(shown: Any, seat: int) -> dict[str, tuple]:
