@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -54,6 +54,19 @@ def saved_rules(rules: Any) -> dict[str, Any]:
         for field in fields(rules)
         if field.name == "num_players" or getattr(rules, field.name) != field.default
     }
+
+
+def is_whole(value: object, least: int, most: int) -> bool:
+    """A whole number within bounds; True and 1.0 are none."""
+    return type(value) is int and least <= value <= most
+
+
+def faulty_numbers(rules: Any, ranges: Mapping[str, tuple[int, int]]) -> Iterator[str]:
+    """A sentence for each option named that is no whole number within its bounds."""
+    for name, (least, most) in ranges.items():
+        value = getattr(rules, name)
+        if not is_whole(value, least, most):
+            yield f"{name} is {value!r}; it must be a whole number from {least} to {most}."
 
 
 def _frozen(value: Any, depth: int = 0) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sicilianos_env.engine.options import faulty_numbers, is_whole
 from sicilianos_env.engine.records import Array, opened, record
 from sicilianos_env.games.famiglia.components import (
     COPIES,
@@ -79,17 +80,13 @@ class Rules:
 
 def _faults(rules: Rules) -> Iterator[str]:
     """What is wrong with the options, one sentence each; later ones rely on earlier ones."""
-    if not _is_whole(rules.num_players, NUM_PLAYERS, NUM_PLAYERS):
+    if not is_whole(rules.num_players, NUM_PLAYERS, NUM_PLAYERS):
         yield f"num_players is {rules.num_players!r}; it must be {NUM_PLAYERS}."
     first, last = rules.first_player, NUM_PLAYERS - 1
-    if first is not None and not _is_whole(first, 0, last):
+    if first is not None and not is_whole(first, 0, last):
         yield f"first_player is {first!r}; it must be a seat from 0 to {last}, or None."
     yield from _faulty_copies(rules.copies)
-    if not _is_whole(rules.street_size, 1, MAX_STREET_SIZE):
-        yield (
-            f"street_size is {rules.street_size!r}; "
-            f"it must be a whole number from 1 to {MAX_STREET_SIZE}."
-        )
+    yield from faulty_numbers(rules, {"street_size": (1, MAX_STREET_SIZE)})
     if rules.first_stock_size < rules.street_size:
         yield (
             f"street_size is {rules.street_size}, but copies leaves only "
@@ -104,12 +101,8 @@ def _faulty_copies(copies: Any) -> Iterator[str]:
     for family in copies:
         for rank, (count, most) in enumerate(zip(family, COPIES, strict=True)):
             least = NUM_PLAYERS if rank == 0 else 0  # each player starts with one (2.1)
-            if not _is_whole(count, least, most):
+            if not is_whole(count, least, most):
                 yield (
                     f"copies holds {count!r} cards of rank {rank}; "
                     f"it must be a whole number from {least} to {most}."
                 )
-
-
-def _is_whole(value: object, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sicilianos_env.engine.options import faulty_numbers, is_whole
 from sicilianos_env.engine.plain_text import counted
 from sicilianos_env.engine.records import Array, opened, record
 from sicilianos_env.games.padrino.components import (
@@ -90,10 +91,7 @@ def roles(rules: Rules) -> tuple[str, ...]:
 def _faults(rules: Rules) -> Iterator[str]:
     """What is wrong with the options, one sentence each; later ones rely on earlier ones."""
     ranges = {"num_players": (MIN_PLAYERS, MAX_PLAYERS), "hand_size": (1, HAND_SIZE)}
-    for name, (least, most) in ranges.items():
-        value = getattr(rules, name)
-        if not _is_whole(value, least, most):
-            yield f"{name} is {value!r}; it must be a whole number from {least} to {most}."
+    yield from faulty_numbers(rules, ranges)
     if not isinstance(rules.boss_suitcase, bool):
         yield f"boss_suitcase is {rules.boss_suitcase!r}; it must be true or false."
     yield from _faulty_explanations(rules.explanations)
@@ -110,12 +108,8 @@ def _faulty_explanations(counts: Any) -> Iterator[str]:
     if not isinstance(counts, tuple) or len(counts) != NUM_KINDS:
         yield f"explanations is {counts!r}; it must hold {NUM_KINDS} counts, one for each kind."
     for name, count, most in zip(CARD_NAMES, counts, COPIES, strict=True):
-        if not _is_whole(count, 0, most):
+        if not is_whole(count, 0, most):
             yield (
                 f"explanations holds {count!r} of {name}; "
                 f"it must be a whole number from 0 to {most}."
             )
-
-
-def _is_whole(value: object, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sicilianos_env.engine.options import faulty_numbers
 from sicilianos_env.engine.reading import listed
 from sicilianos_env.engine.records import Array, opened, record
 from sicilianos_env.games.scopa.components import (
@@ -118,10 +119,7 @@ def _faulty_numbers(rules: Rules) -> Iterator[str]:
         "hand_size": (1, NUM_CARDS // 2),
         "table_size": (0, NUM_CARDS - 2),
     }
-    for name, (least, most) in ranges.items():
-        value = getattr(rules, name)
-        if type(value) is not int or not least <= value <= most:
-            yield f"{name} is {value!r}; it must be a whole number from {least} to {most}."
+    yield from faulty_numbers(rules, ranges)
 
 
 def _faulty_choices(rules: Rules) -> Iterator[str]:

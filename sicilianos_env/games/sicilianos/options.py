@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sicilianos_env.engine.options import faulty_numbers, is_whole
 from sicilianos_env.engine.records import Array, opened, record
 from sicilianos_env.engine.streams import KIND_BITS
 from sicilianos_env.games.sicilianos.components import (
@@ -166,27 +167,20 @@ def _faulty_numbers(rules: Rules) -> Iterator[str]:
         "hand_limit": (1, NUM_CARDS),
         "max_turns": (1, 2**KIND_BITS - 1),
     }
-    for name, (least, most) in ranges.items():
-        if not _is_whole(getattr(rules, name), least, most):
-            value = getattr(rules, name)
-            yield f"{name} is {value!r}; it must be a whole number from {least} to {most}."
-
-
-def _is_whole(value: object, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most
+    yield from faulty_numbers(rules, ranges)
 
 
 def _faulty_counts(rules: Rules) -> Iterator[str]:
     values, notes, die = rules.values, rules.notes, rules.influence_die
-    if not values or not all(_is_whole(value, 1, NUM_VALUES) for value in values):
+    if not values or not all(is_whole(value, 1, NUM_VALUES) for value in values):
         yield f"values is {values!r}; it must hold whole numbers from 1 to {NUM_VALUES}."
     if list(values) != sorted(set(values)):
         yield f"values is {values!r}; it must be ascending, each value once."
-    if len(notes) != NUM_NOTES or not all(_is_whole(n, 0, MAX_NOTES_EACH) for n in notes):
+    if len(notes) != NUM_NOTES or not all(is_whole(n, 0, MAX_NOTES_EACH) for n in notes):
         yield f"notes is {notes!r}; it must hold {NUM_NOTES} counts from 0 to {MAX_NOTES_EACH}."
     if not any(notes):
         yield "notes holds only zeros; every player needs at least one bank note."
-    if len(die) != len(SYMBOLS) or not all(_is_whole(n, 0, MAX_FACES) for n in die):
+    if len(die) != len(SYMBOLS) or not all(is_whole(n, 0, MAX_FACES) for n in die):
         yield f"influence_die is {die!r}; it must hold {len(SYMBOLS)} counts from 0 to {MAX_FACES}."
     elif not any(die[:2]):
         yield "influence_die shows neither 'two' nor 'one'; nobody would ever draw a card."
@@ -210,7 +204,7 @@ def _faulty_choices(rules: Rules) -> Iterator[str]:
     if rules.stakes not in STAKES:
         yield f"stakes is {rules.stakes!r}; it must be one of {STAKES}."
     first, last = rules.first_player, rules.num_players - 1
-    if first is not None and not _is_whole(first, 0, last):
+    if first is not None and not is_whole(first, 0, last):
         yield f"first_player is {first!r}; it must be a seat from 0 to {last}, or None."
 
 
