@@ -20,6 +20,7 @@ class Agent(Protocol):
 
     `act` takes N observations (N, D) uint8 and action masks (N, A) int8 of the seats to move and
     gives N legal actions (int64); or a single observation (D,) and mask (A,), and gives one int.
+    What it does depends on these, on its seed and on how often it was asked, nothing else.
     """
 
     name: str
@@ -27,6 +28,9 @@ class Agent(Protocol):
 
     def act(self, observations: Array, action_masks: Array) -> Any:
         """The actions for a batch of observations, or for one."""
+
+    def reseed(self, seed: int) -> None:
+        """Starts the random stream of this seed: the agent then acts as one newly made with it."""
 
 
 class CompiledAgent:
@@ -54,10 +58,13 @@ class CompiledAgent:
     ) -> None:
         self.name, self.game, self.kind, self.choose = name, game, kind, choose
         self.interpreted = interpreted
-        self._stream = new_stream(read_seed(seed))
-        self._calls = 0
         self._threads = RowThreads(threads)
+        self.reseed(read_seed(seed))
         self._make_kernel()
+
+    def reseed(self, seed: int) -> None:
+        """Starts the random stream of this seed."""
+        self._stream, self._calls = new_stream(seed), 0
 
     def _make_kernel(self) -> None:
         game = find_game(self.game)

@@ -88,7 +88,11 @@ class PolicyAgent:
         self.name, self.game, self.sampled = name, game, sampled
         self._network, self.num_players = network.eval(), num_players
         self._scale = torch.from_numpy(observation_scale(find_game(game), num_players))
-        self._random = np.random.Generator(np.random.Philox(read_seed(seed)))
+        self.reseed(read_seed(seed))
+
+    def reseed(self, seed: int) -> None:
+        """Starts the random stream of this seed."""
+        self._random = np.random.Generator(np.random.Philox(seed))
 
     def act(self, observations: Array, action_masks: Array) -> Any:
         """The actions for a batch of observations, or for one."""

@@ -30,6 +30,7 @@ class BatchArrays:
     observations: Array  # (N, D) uint8, of the seat to move
     rewards: Array  # (N, P) float64, utilities where a game ended in the last step, else 0
     scores: Array  # (N, P) float64, of the last game that ended
+    outright: Array  # (N,) bool, the last game that ended was won whatever the scores
     terminations: Array  # (N,) bool, the last step ended a game
     truncations: Array  # (N,) bool, the last step ran into the game's limit
     final_observations: Array  # (N, P, D) uint8, at the end of the last game that ended
@@ -47,6 +48,7 @@ class BatchArrays:
             observations=np.zeros((n, d), np.uint8),
             rewards=np.zeros((n, p)),
             scores=np.zeros((n, p)),
+            outright=np.zeros(n, np.bool_),
             terminations=np.zeros(n, np.bool_),
             truncations=np.zeros(n, np.bool_),
             final_observations=np.zeros((n, p, d), np.uint8),
@@ -133,7 +135,7 @@ class Batch:
         self._started = True
         arrays.rewards[:] = arrays.scores[:] = 0
         arrays.final_observations[:] = 0
-        arrays.terminations[:] = arrays.truncations[:] = False
+        arrays.terminations[:] = arrays.truncations[:] = arrays.outright[:] = False
         arguments = (
             self._rules_memory,
             self._stream,
@@ -187,6 +189,7 @@ class Batch:
             arrays.observations,
             arrays.rewards,
             arrays.scores,
+            arrays.outright,
             arrays.terminations,
             arrays.truncations,
             arrays.final_observations,

@@ -86,6 +86,8 @@ class Game:
             of texts.
         position(options, state), load(position): positions as JSON; load gives options and memory.
         view(options, observation, viewer): the observation in words.
+        outright: what it is called to win whatever the scores, as the heading of a column; None in
+            games in which nobody can.
         roles(options): what the seats are, by seat, where they differ; None in games in which they
             are alike. Seats with the same name are alike.
     """
@@ -125,6 +127,7 @@ class Game:
     position: Callable[[Any, Record], dict[str, Any]]
     load: Callable[[Mapping[str, Any]], tuple[Any, Array]]
     view: Callable[[Any, Array, int], str]
+    outright: str | None = None
     roles: Callable[[Any], tuple[str, ...]] | None = None
 
     def observation_record(self, num_players: int) -> np.dtype[Any]:

@@ -162,6 +162,22 @@ def observe_one(rules_memory: Array, memory: Array, seat: int, observation: Arra
 
 
 @rule
+def inside_action_of_one(
+    rules_memory: Array,
+    memory: Array,
+    kind: int,
+    seat: int,
+    stream: Stream,
+    mask: Array,
+    decisions: Array,
+    observation: Array,
+) -> int:
+    """What a compiled agent does at the seat to move, as in the games of a batch."""
+    observe_one(rules_memory, memory, seat, observation)
+    return inside_action(kind, seat, observation, mask, stream, decisions)
+
+
+@rule
 def observe_scaled(
     rules_memory: Array,
     memory: Array,
@@ -179,12 +195,13 @@ def observe_scaled(
 @rule
 def utilities_of(
     rules_memory: Array, memory: Array, kind: int, unit: float, utilities: Array, scores: Array
-) -> None:
-    """Writes the utilities of a finished game, and its scores."""
+) -> bool:
+    """Writes utilities and scores of a finished game; returns whether somebody won outright."""
     rules, state = opened(rules_memory, RULES), opened(memory, STATE)
     winners = np.zeros(utilities.shape[0], np.int8)
     outright = result(rules, state, winners, scores)
     write_utilities(kind, unit, outright, winners, scores, utilities)
+    return outright
 
 
 # --- Many games
@@ -263,10 +280,18 @@ def play_inside(
         observe(rules, state, seat, observation)
         if lineup[seat] < 0:
             return
-        aim(stream, FIRST_AGENT_KIND + seat, decisions[0])
-        decisions[0] += 1
-        step(rules, state, choose(lineup[seat], observation, mask, stream))
+        step(rules, state, inside_action(lineup[seat], seat, observation, mask, stream, decisions))
         settle(rules, state, stream, mask)
+
+
+@rule
+def inside_action(
+    kind: int, seat: int, observation: Array, mask: Array, stream: Stream, decisions: Array
+) -> int:
+    """What a compiled agent does at a seat; `decisions`, an array of one, counts all of theirs."""
+    aim(stream, FIRST_AGENT_KIND + seat, decisions[0])
+    decisions[0] += 1
+    return choose(kind, observation, mask, stream)
 
 
 @rule
@@ -324,6 +349,7 @@ def step_rows(
     observations: Array,
     rewards: Array,
     scores: Array,
+    outright: Array,
     terminations: Array,
     truncations: Array,
     final_observations: Array,
@@ -352,7 +378,7 @@ def step_rows(
         if state.to_move == OVER:
             truncations[i] = state.truncated == 1
             terminations[i] = not truncations[i]
-            utilities_of(rules_memory, states[i], kind, unit, rewards[i], scores[i])
+            outright[i] = utilities_of(rules_memory, states[i], kind, unit, rewards[i], scores[i])
             for seat in range(rewards.shape[1]):
                 observe(rules, state, seat, final_observations[i, seat])
             episodes[i] += 1
@@ -373,6 +399,7 @@ def play_games(
     unit: float,
     utilities: Array,
     scores: Array,
+    outright: Array,
     truncations: Array,
     observation_size: int,
     low: int,
@@ -391,7 +418,7 @@ def play_games(
         new_game(rules, memory, stream, mask)
         state = opened(memory, STATE)
         play_inside(rules, state, stream, lineups[i], decisions, mask, observation)
-        utilities_of(rules_memory, memory, kind, unit, utilities[i], scores[i])
+        outright[i] = utilities_of(rules_memory, memory, kind, unit, utilities[i], scores[i])
         truncations[i] = state.truncated == 1
 
 

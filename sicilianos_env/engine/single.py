@@ -89,12 +89,16 @@ class SingleGame:
 
     def start_told(self, episode: int = 0) -> list[Event]:
         """As `start`, and tells what happened up to the first decision."""
-        self.stream[3] = episode
-        self.memory[:] = 0
-        self.game.start(self.rules, self.state)
+        self.begin(episode)
         events = self._settled_events()
         self.game.legal_mask(self.rules, self.state, self.mask)
         return events
+
+    def begin(self, episode: int = 0) -> None:
+        """A new game before anything has happened in it, to be played ply by ply."""
+        self.stream[3] = episode
+        self.memory[:] = 0
+        self.game.start(self.rules, self.state)
 
     def set_up(self, memory: Array) -> None:
         """Goes on from the given state memory; makes no move by itself."""
@@ -106,6 +110,11 @@ class SingleGame:
         """The seat that has to decide, or None at the end."""
         seat = int(self._to_move[0])
         return None if seat == OVER else seat
+
+    @property
+    def at_chance(self) -> bool:
+        """Whether chance comes next; never so but in a game played ply by ply."""
+        return bool(self._to_move[0] == CHANCE)
 
     @property
     def over(self) -> bool:
@@ -120,6 +129,36 @@ class SingleGame:
     def step(self, action: int) -> None:
         """Plays a legal action (not checked), then chance and forced decisions."""
         self._step(self.rules_memory, self.memory, self.stream, self.mask, action)
+
+    def unasked(self) -> Any:
+        """The ply that comes next and is no player's choice, not yet played; fills `mask`.
+
+        At a chance node the outcome that the stream gives, a number or for a shuffle the order;
+        else the forced action, or None where a player has to decide or all is over.
+        """
+        order = self._order
+        next_up = self._peek(self.rules_memory, self.memory, self.stream, self.mask, order)
+        if self.at_chance:
+            size = self.game.chance_size(self.rules, self.state)
+            return order[:-size].copy() if size < 0 else next_up
+        return next_up if next_up >= 0 else None
+
+    def ply_text(self, ply: Any) -> Any:
+        """An action, or at a chance node an outcome, in words; for a shuffle the list of them."""
+        text = self.game.outcome_text if self.at_chance else self.game.action_text
+        return text(self.rules, self.state, ply)
+
+    def play_ply(self, ply: Any) -> None:
+        """Plays a legal action, or at a chance node an outcome, and nothing more (not checked).
+
+        What can be done then is for `unasked` to say: `mask` stays as it was.
+        """
+        if not self.at_chance:
+            self._play(self.rules_memory, self.memory, ply)
+        elif np.ndim(ply):
+            self._resolve(self.rules_memory, self.memory, 0, np.asarray(ply, np.int16))
+        else:
+            self._resolve(self.rules_memory, self.memory, int(ply), self._order)
 
     def play(self, action: int, outcome: Any = None) -> list[Event]:
         """As `step`, and tells what happened, the action first.
@@ -149,7 +188,7 @@ class SingleGame:
         text = self.game.action_text(rules, state, action)
         seen = [self.game.seen_action(rules, state, action, v) for v in range(self.num_players)]
         before = self.memory.copy()
-        self._play(self.rules_memory, self.memory, action)
+        self.play_ply(action)
         return Event(seat, text, tuple(seen), self._changes(before))
 
     def _chance(self, outcome: Any) -> Event:
@@ -157,9 +196,8 @@ class SingleGame:
         rules, state = self.rules, self.state
         seen = [self.game.seen_outcome(rules, state, outcome, v) for v in range(self.num_players)]
         text = self.game.outcome_text(rules, state, outcome)
-        number, order = (0, outcome) if np.ndim(outcome) else (int(outcome), self._order)
         before = self.memory.copy()
-        self._resolve(self.rules_memory, self.memory, number, order)
+        self.play_ply(outcome)
         return Event(None, text, tuple(seen), self._changes(before))
 
     def _changes(self, before: Array) -> tuple[tuple[str, ...], ...]:
@@ -193,16 +231,9 @@ class SingleGame:
 
     def _settled_events(self) -> list[Event]:
         events = []
-        while True:
-            order = self._order
-            next_up = self._peek(self.rules_memory, self.memory, self.stream, self.mask, order)
-            if self.state.to_move == CHANCE:
-                size = self.game.chance_size(self.rules, self.state)
-                events.append(self._chance(order[:-size].copy() if size < 0 else next_up))
-            elif next_up >= 0:
-                events.append(self._act(next_up))
-            else:
-                return events
+        while (ply := self.unasked()) is not None:
+            events.append(self._chance(ply) if self.at_chance else self._act(ply))
+        return events
 
     def observe(self, seat: int, observation: Array | None = None) -> Array:
         """What the seat may see: the flat `uint8` record of shape (D,), a new array by default."""

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
-SMALLEST_SLICE = 256  # rows; fewer for a thread do not pay for waking it
+SMALLEST_SLICE = 256  # rows; fewer for a thread do not pay for waking it, where a row is quick
 
 
 def processors() -> int:
@@ -19,16 +19,22 @@ def processors() -> int:
 
 
 class RowThreads:
-    """Threads over slices of the rows. Made anew in a forked child, which has no threads."""
+    """Threads over slices of the rows. Made anew in a forked child, which has no threads.
 
-    def __init__(self, threads: int | None = None) -> None:
+    Args:
+        threads: at most so many; None takes the processors available.
+        smallest_slice: the fewest rows for a thread.
+    """
+
+    def __init__(self, threads: int | None = None, smallest_slice: int = SMALLEST_SLICE) -> None:
         self.threads = threads or processors()
+        self.smallest_slice = smallest_slice
         self._executor: ThreadPoolExecutor | None = None
         self._process = os.getpid()
 
     def run(self, function: Callable[..., None], arguments: tuple[Any, ...], rows: int) -> None:
         """Calls function(*arguments, low, high) for slices that cover all rows; waits for them."""
-        slices = min(self.threads, rows // SMALLEST_SLICE)
+        slices = min(self.threads, rows // self.smallest_slice)
         if slices <= 1:
             function(*arguments, 0, rows)
             return
@@ -48,4 +54,4 @@ class RowThreads:
         return self._executor
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"threads": self.threads, "_executor": None, "_process": 0}
+        return {**self.__dict__, "_executor": None, "_process": 0}

@@ -180,6 +180,7 @@ def share_of_wins(
         utilities,
         scores,
         np.zeros(rows, np.bool_),
+        np.zeros(rows, np.bool_),
         contract.observation_size(num_players),
         0,
         rows,

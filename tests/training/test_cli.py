@@ -55,6 +55,22 @@ WRONG = {
     "play of two games": ["play", "scopa", "--game", "famiglia"],
     "play of no such game": ["play", "poker"],
     "roles of no such agent": ["roles", "nobody"],
+    "tournament of no such agent": ["tournament", "random", "nobody"],
+    "tournament of one": ["tournament", "random"],
+    "tournament of nobody": ["tournament"],
+    "tournament with missing weights": ["tournament", "random", "ppo:nowhere"],
+    "search without a budget": ["tournament", "random", "ismcts:"],
+    "search without end": ["tournament", "random", "ismcts:0"],
+    "seats that cannot be filled": ["tournament", "random", "greedy", "--no-repetition"],
+    "no games": ["tournament", "random", "greedy", "--games", "0"],
+    "negative seed of a tournament": ["tournament", "random", "greedy", "--seed", "-1"],
+    "no threads": ["tournament", "random", "greedy", "--threads", "0"],
+    "no tournament's folder": ["tournament", "--resume", "nowhere"],
+    "resume with agents": ["tournament", "random", "--resume", "nowhere"],
+    "resume with fewer games": ["tournament", "--games", "5", "--resume", "nowhere"],
+    "field with a seed": ["evaluate", "random", "--seed", "3"],
+    "more deals than the field has": ["evaluate", "random", "--deals", "5000"],
+    "replay of no file": ["replay", "nowhere"],
     "roles of too many players": ["roles", "random", "--players", "40"],
 }
 
@@ -72,7 +88,9 @@ def test_wrong_input_is_one_sentence_and_status_2(words, tmp_path, monkeypatch, 
     assert not list(tmp_path.iterdir()), "something was written"
 
 
-@pytest.mark.parametrize("command", ["train", "evaluate", "roles", "play", "bench"])
+@pytest.mark.parametrize(
+    "command", ["train", "evaluate", "tournament", "replay", "roles", "play", "bench"]
+)
 def test_help_shows_an_example(command, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["sicilianos", command, "--help"])
     with pytest.raises(SystemExit) as left:

@@ -20,8 +20,9 @@ from rich.console import Console
 from rich.table import Table
 
 from sicilianos_agents.base import CompiledAgent
-from sicilianos_agents.registry import RANDOM
+from sicilianos_agents.registry import RANDOM, ladder, make_agent
 from sicilianos_env.engine.bindings import choose_at_random
+from sicilianos_env.engine.records import Array
 from sicilianos_env.engine.registry import find_game, games
 from sicilianos_env.engine.threads import processors
 from sicilianos_env.make import make, make_raw, make_vec
@@ -30,27 +31,29 @@ from sicilianos_training.random_play import aec_play
 
 SIZES = (4096, 16, 65_536)  # the first is what the others are compared with
 DECISIONS_A_SLICE = 50_000  # of the vectorised environments
+SEARCHES, PLAYOUTS = 8, 200  # at how many decisions, and with what budget each
+DECISIONS_BEFORE = 40  # of each game
 
 
 @dataclass
 class Measured:
-    """One kind of random play; `play` does a slice of it and returns the decisions made."""
+    """One kind of play; `play` does a slice of it and returns how many decisions, or playouts."""
 
     name: str
     play: Callable[[], int]
-    rates: list[float] = field(default_factory=list)  # decisions a second
+    rates: list[float] = field(default_factory=list)  # a second
 
     def measure(self, seconds: float) -> None:
         """Plays for about so long."""
-        decisions, began, spent = 0, time.perf_counter(), 0.0
+        count, began, spent = 0, time.perf_counter(), 0.0
         while spent < seconds:
-            decisions += self.play()
+            count += self.play()
             spent = time.perf_counter() - began
-        self.rates.append(decisions / spent)
+        self.rates.append(count / spent)
 
     @property
     def rate(self) -> float:
-        """The median of the decisions a second."""
+        """The median."""
         return median(self.rates)
 
 
@@ -70,12 +73,14 @@ def run_bench(
     kinds += other_games(game, rules.num_players)
     if with_peers:
         kinds += [Measured(name, play) for name, play in peers(console)]
-    for kind in kinds:
+    searches = searching(game, rules)
+    for kind in kinds + searches:
         kind.play()  # compiles
     for _ in range(repeats):
-        for kind in kinds:
+        for kind in kinds + searches:
             kind.measure(seconds)
     console.print(rate_table(kinds, f"{game}, {rules.num_players} players, random legal play"))
+    console.print(rate_table(searches, "Search, 1 thread", unit="playouts/s"))
     size = contract.observation_size(rules.num_players)
     console.print(
         f"A game's state is {contract.state.itemsize} bytes, its observation {size}, "
@@ -154,10 +159,38 @@ def single(game: str, options: dict[str, Any]) -> list[Measured]:
     ]
 
 
-def rate_table(kinds: list[Measured], title: str) -> Table:
+def searching(game: str, rules: Any) -> list[Measured]:
+    """Tree search in the middle of random games, with the mildest and the strongest baseline."""
+    env = make_vec(game, num_envs=SEARCHES, seed=0, threads=1, num_players=rules.num_players)
+    agent = CompiledAgent(RANDOM, game, 0, choose_at_random, seed=0, threads=1)
+    for _ in range(DECISIONS_BEFORE):
+        env.step(agent.act(env.observations, env.action_masks))
+    seen, masks = env.observations.copy(), env.action_masks.copy()
+    return [
+        Measured(name, search_play(name, game, rules, seen, masks))
+        for name in (
+            f"ismcts:{PLAYOUTS}:{policy}" for policy in (ladder(game)[0], ladder(game)[-1])
+        )
+    ]
+
+
+def search_play(
+    name: str, game: str, rules: Any, observations: Array, masks: Array
+) -> Callable[[], int]:
+    """Searches at each decision."""
+    agent = make_agent(name, game, seed=0, rules=rules, threads=1)
+
+    def play() -> int:
+        agent.act(observations, masks)
+        return PLAYOUTS * len(masks)
+
+    return play
+
+
+def rate_table(kinds: list[Measured], title: str, unit: str = "decisions/s") -> Table:
     """Medians, and how they compare with the first line."""
     table = Table(title=title, title_justify="left")
-    for heading in ("", "decisions/s", "lowest", "highest", "ratio"):
+    for heading in ("", unit, "lowest", "highest", "ratio"):
         table.add_column(heading, justify="right" if heading else "left")
     for kind in kinds:
         rates = (kind.rate, min(kind.rates), max(kind.rates))

@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 
 DEFAULT_GAME = "sicilianos"
+GAMES_OF_A_TOURNAMENT = 10_000
 
 Game = Annotated[str, typer.Option("--game", help=f"One of: {', '.join(games())}.")]
 Players = Annotated[int | None, typer.Option("--players", help="How many play.")]
@@ -31,6 +32,12 @@ Option = Annotated[
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; VALUE is JSON."),
 ]
 Seed = Annotated[int, typer.Option(help="Of all chance, 0 or more.")]
+Threads = Annotated[
+    int | None,
+    typer.Option(min=1, help="At most so many; no figure depends on it.", show_default="all"),
+]
+
+INTERRUPTED = 130  # the exit status after Ctrl-C, as in shells
 
 
 def main() -> None:
@@ -67,6 +74,19 @@ def game_options(
     if players is not None:
         options["num_players"] = players
     return options
+
+
+def rules_of(game: str, players: int | None, preset: str | None, single: list[str] | None) -> Any:
+    """The rules object from the command line.
+
+    Raises:
+        ValueError: with one sentence, for an option that makes no game.
+    """
+    from sicilianos_env.engine.options import read_rules
+    from sicilianos_env.engine.registry import find_game
+
+    contract = find_game(game)
+    return read_rules(contract.rules, contract.presets, game_options(players, preset, single))
 
 
 @app.command(epilog="Example: sicilianos train --minutes 3 --seed 1")
@@ -127,41 +147,124 @@ def train(
     console.print(f"The agent is ppo:{folder}", soft_wrap=True)
 
 
-@app.command(epilog="Example: sicilianos evaluate consigliere --against greedy --against miser")
+@app.command(epilog="Example: sicilianos evaluate consigliere")
 def evaluate(
     agent: Annotated[str, typer.Argument(help="random, greedy, ... or ppo:FILE.")],
     against: Annotated[
         list[str] | None,
-        typer.Option(help="Who plays all other seats.", show_default="each baseline"),
+        typer.Option(
+            help="Who plays all other seats, instead of the field.", show_default="field-v1"
+        ),
     ] = None,
     game: Game = DEFAULT_GAME,
     players: Players = None,
     preset: Preset = None,
     option: Option = None,
     deals: Annotated[int, typer.Option(min=2, help="Each is played from every seat.")] = 1000,
-    seed: Seed = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="Of all chance; the field has its own.", show_default="0")
+    ] = None,
+    threads: Threads = None,
     out: Annotated[Path | None, typer.Option(help="A folder for the result as JSON.")] = None,
 ) -> None:
-    """Measures an agent's share of wins against others, on equal deals from every seat."""
-    from sicilianos_agents import ladder, make_agent
-    from sicilianos_env.engine.options import read_rules
-    from sicilianos_env.engine.registry import find_game
+    """Measures an agent on a fixed field of rivals, or its share of wins against named ones.
+
+    Without --against it is `field-v1`: the same rivals, deals and seats for everybody.
+    """
     from sicilianos_training.evaluation import share_rows
     from sicilianos_training.report import share_table, write_evaluation
+    from sicilianos_training.tournament.command import evaluate_on_field
+    from sicilianos_training.tournament.contest import make_agents
 
-    contract = find_game(game)
-    rules = read_rules(contract.rules, contract.presets, game_options(players, preset, option))
-    measured = make_agent(agent, game, seed)
-    others = [make_agent(name, game, seed) for name in against or ladder(game)]
+    rules, console = rules_of(game, players, preset, option), Console(highlight=False, markup=False)
+    if not against:
+        if seed is not None:
+            raise ValueError("The field has a seed of its own; leave out --seed, or name rivals.")
+        evaluate_on_field(game, rules, agent, deals, threads, out, console)
+        return
+    seed = seed or 0
+    measured, *others = make_agents([agent, *against], game, rules, seed, threads)
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
-    console = Console(highlight=False, markup=False)
     rivals = track(others, "Playing", console=console, transient=True)
     shares = share_rows(game, rules, measured, rivals, deals, seed, by_role=True)
     title = f"Share of wins with 95 % intervals; equal share {1 / rules.num_players:.3f}"
     console.print(share_table(title, shares))
     if out is not None:
         write_evaluation(out, game, rules, deals, seed, shares)
+
+
+@app.command(epilog="Example: sicilianos tournament greedy miser consigliere --games 6000 --seed 1")
+def tournament(
+    agents: Annotated[
+        list[str] | None,
+        typer.Argument(help="random, greedy, ..., ismcts:200, ppo:FILE.", show_default=False),
+    ] = None,
+    game: Game = DEFAULT_GAME,
+    players: Players = None,
+    preset: Preset = None,
+    option: Option = None,
+    games_to_play: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            min=1,
+            help="At least; a deal is played from all seats.",
+            show_default="10000",
+        ),
+    ] = None,
+    repetition: Annotated[
+        bool | None,
+        typer.Option(
+            help="Whether an agent may sit at several seats of a game.",
+            show_default="where there are fewer agents than seats",
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Of all chance.", show_default="0")] = None,
+    threads: Threads = None,
+    out: Annotated[Path | None, typer.Option(help="The folder.", show_default="in runs")] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write all games in words, as JSON Lines.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Go on with a tournament's folder.")
+    ] = None,
+) -> None:
+    """Agents against each other, in balanced line-ups, each deal from all seats.
+
+    Ctrl-C keeps what was played; --resume goes on to the same figures.
+    """
+    from sicilianos_training.tournament.command import begin_tournament, resume_tournament
+
+    console = Console(highlight=False, markup=False)
+    if resume is not None:
+        settings = (agents, players, preset, option, games_to_play, repetition, seed, out, record)
+        if any(value not in (None, []) for value in settings) or game != DEFAULT_GAME:
+            raise ValueError(
+                "--resume goes on as the tournament began; leave out all but --threads."
+            )
+        is_complete = resume_tournament(resume, threads, console)
+    else:
+        rules = rules_of(game, players, preset, option)
+        is_complete = begin_tournament(
+            game, rules, agents or [], games_to_play or GAMES_OF_A_TOURNAMENT, repetition,
+            seed or 0, threads, out, record, console,
+        )  # fmt: skip
+    if not is_complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+@app.command(epilog="Example: sicilianos replay games.jsonl --show 1")
+def replay(
+    file: Annotated[Path, typer.Argument(help="Games recorded by `tournament --record`.")],
+    show: Annotated[
+        int | None, typer.Option(min=1, help="Print the game of this number instead.")
+    ] = None,
+) -> None:
+    """Replays recorded games and checks that each ends as recorded, or tells one in words."""
+    from sicilianos_training.replay import replay_records
+
+    replay_records(file, show, Console(highlight=False, markup=False))
 
 
 @app.command(epilog="Example: sicilianos roles random consigliere --game padrino --players 5")

@@ -16,7 +16,7 @@ from sicilianos_training.lineups import play_lineups
 
 Z_95 = 1.959964  # two-sided 95 % quantile of the normal distribution
 
-TRAINING, EVALUATION, LESSONS = range(3)
+TRAINING, EVALUATION, LESSONS, TOURNAMENT = range(4)
 
 
 def seed_for(purpose: int, seed: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,8 @@ from sicilianos_env.engine.streams import new_stream
 from sicilianos_env.engine.threads import RowThreads
 from sicilianos_env.engine.utilities import UTILITIES, check_utility
 
+Log = Sequence[list[int]]  # for each game the actions of the agents outside the engine, in order
+
 
 @dataclass(frozen=True)
 class Played:
@@ -28,13 +30,23 @@ class Played:
 
     utilities: Array  # (G, P) float64
     scores: Array  # (G, P) float64
+    outright: Array  # (G,) bool, won whatever the scores
     truncations: Array  # (G,) bool
+
+    @classmethod
+    def allocate(cls, games: int, players: int) -> Played:
+        """Of games that are still to be played."""
+        return cls(
+            utilities=np.zeros((games, players)),
+            scores=np.zeros((games, players)),
+            outright=np.zeros(games, np.bool_),
+            truncations=np.zeros(games, np.bool_),
+        )
 
     def fill(self, rows: Array, parts: Played) -> None:
         """Takes over how some of the games ended."""
-        self.utilities[rows] = parts.utilities
-        self.scores[rows] = parts.scores
-        self.truncations[rows] = parts.truncations
+        for field in fields(self):
+            getattr(self, field.name)[rows] = getattr(parts, field.name)
 
     def win_shares(self) -> Array:
         """Shares of the win, (G, P), of `utility="win"`: 1/w for each of w winners, else 0."""
@@ -51,6 +63,8 @@ def play_lineups(
     deals: Array,
     seed: int,
     utility: str = "win",
+    threads: int | None = None,
+    log: Log | None = None,
 ) -> Played:
     """Plays one game for each line-up.
 
@@ -65,66 +79,77 @@ def play_lineups(
         deals: (G,), equal numbers get equal shuffles and dice.
         seed: of the deals and of the compiled agents' choices.
         utility: "win", "score" or "rank".
+        threads: of the engine, at most; None takes the processors available.
+        log: G lists, to which the actions of agents outside the engine are added.
     """
     contract = find_game(game)
     check_utility(contract, utility)
     _, choose = compiled_agents(game)
-    kinds = np.array([_kind(agent, i) for i, agent in enumerate(agents)], np.int16)[lineups]
+    kinds = kinds_of(agents)[lineups]
     deals = np.ascontiguousarray(deals, np.int64)
-    ended = Played(np.zeros(kinds.shape), np.zeros(kinds.shape), np.zeros(len(kinds), np.bool_))
+    ended = Played.allocate(*kinds.shape)
     inside = (kinds > OUTSIDE).all(axis=1)
-    if inside.any():
-        rows = np.flatnonzero(inside)
-        parts = _play_inside(contract, rules, choose, kinds[rows], deals[rows], seed, utility)
-        ended.fill(rows, parts)
     if not inside.all():
         rows = np.flatnonzero(~inside)
         batch = Batch(
-            contract, rules, len(rows), seed, utility=utility, lineups=kinds[rows],
-            deals=deals[rows], choose=choose,
-        )  # fmt: skip
+            contract, rules, len(rows), seed, threads, utility, kinds[rows], deals[rows], choose
+        )
         batch.reset()
-        passed_over = rows[batch.arrays.episodes > 0]  # nobody outside had anything to decide
-        ended.fill(rows, _play_outside(batch, agents))
-        if len(passed_over):
-            parts = _play_inside(
-                contract, rules, choose, kinds[passed_over], deals[passed_over], seed, utility
-            )
-            ended.fill(passed_over, parts)
+        # Games in which nobody outside has anything to decide are passed over.
+        inside[rows[batch.arrays.episodes > 0]] = True
+        ended.fill(rows, _play_outside(batch, agents, log and [log[row] for row in rows]))
+    if inside.any():
+        rows = np.flatnonzero(inside)
+        ended.fill(
+            rows,
+            _play_inside(contract, rules, choose, kinds[rows], deals[rows], seed, utility, threads),
+        )
     return ended
 
 
-def _kind(agent: Agent, index: int) -> int:
-    return agent.kind if isinstance(agent, CompiledAgent) else OUTSIDE - 1 - index
+def kinds_of(agents: Sequence[Agent]) -> Array:
+    """What `Batch.lineups` calls them, int16: compiled agents by kind, the others −2 − index."""
+    kinds = [
+        agent.kind if isinstance(agent, CompiledAgent) else OUTSIDE - 1 - index
+        for index, agent in enumerate(agents)
+    ]
+    return np.array(kinds, np.int16)
 
 
 def _play_inside(
-    contract: Game, rules: Any, choose: Choose, kinds: Array, deals: Array, seed: int, utility: str
+    contract: Game,
+    rules: Any,
+    choose: Choose,
+    kinds: Array,
+    deals: Array,
+    seed: int,
+    utility: str,
+    threads: int | None,
 ) -> Played:
-    ended = Played(np.zeros(kinds.shape), np.zeros(kinds.shape), np.zeros(len(kinds), np.bool_))
+    ended = Played.allocate(*kinds.shape)
     arguments = (
         rules.to_record(), new_stream(seed), deals, kinds, UTILITIES.index(utility),
-        float(contract.score_unit or 1), ended.utilities, ended.scores, ended.truncations,
-        contract.observation_size(rules.num_players),
+        float(contract.score_unit or 1), ended.utilities, ended.scores, ended.outright,
+        ended.truncations, contract.observation_size(rules.num_players),
     )  # fmt: skip
-    RowThreads().run(kernel(contract, kernels.play_games, choose), arguments, len(kinds))
+    RowThreads(threads).run(kernel(contract, kernels.play_games, choose), arguments, len(kinds))
     return ended
 
 
-def _play_outside(batch: Batch, agents: Sequence[Agent]) -> Played:
-    """Plays the games of a batch just reset to their ends."""
+def _play_outside(batch: Batch, agents: Sequence[Agent], log: Log | None) -> Played:
+    """Plays the games of a batch just reset to their ends, but those that were passed over."""
     arrays = batch.arrays
-    ended = Played(
-        np.zeros(arrays.rewards.shape),
-        np.zeros(arrays.scores.shape),
-        np.zeros(batch.num_envs, np.bool_),
-    )
+    ended = Played.allocate(*arrays.rewards.shape)
     rows = np.flatnonzero(arrays.episodes == 0)
     while len(rows):
-        batch.step(_actions(batch, agents, rows), rows)
+        actions = _actions(batch, agents, rows)
+        for row, action in zip(rows, actions) if log else ():
+            log[row].append(int(action))
+        batch.step(actions, rows)
         finished = rows[arrays.episodes[rows] > 0]
         ended.utilities[finished] = arrays.rewards[finished]
         ended.scores[finished] = arrays.scores[finished]
+        ended.outright[finished] = arrays.outright[finished]
         ended.truncations[finished] = arrays.truncations[finished]
         rows = rows[arrays.episodes[rows] == 0]
     return ended

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.progress import Progress as ProgressBar
 from rich.table import Table
 
@@ -24,25 +24,34 @@ SECONDS_BETWEEN_LINES = 15.0  # where the output is no terminal
 
 
 @contextmanager
-def live(console: Console, minutes: float) -> Iterator[Tell]:
-    """A live progress display on a terminal, a line now and then elsewhere."""
+def live(console: Console, total: float, unit: str = "{:5.1f} min") -> Iterator[Tell]:
+    """A live progress display on a terminal, a line now and then elsewhere.
+
+    Args:
+        console: where it is shown.
+        total: how much there is to do.
+        unit: how a line tells what has been done.
+    """
     if console.is_terminal:
-        columns = (BarColumn(20), TimeElapsedColumn(), TextColumn("{task.description}"))
+        columns = (
+            BarColumn(20), TimeElapsedColumn(), TimeRemainingColumn(),
+            TextColumn("{task.description}"),
+        )  # fmt: skip
         with ProgressBar(*columns, console=console) as progress:
-            task = progress.add_task("starting", total=minutes)
+            task = progress.add_task("starting", total=total)
             yield lambda done, text: progress.update(task, completed=done, description=text)
     else:
-        yield _LinePrinter(console)
+        yield _LinePrinter(console, unit)
 
 
 class _LinePrinter:
-    def __init__(self, console: Console) -> None:
-        self._console, self._last = console, time.monotonic()
+    def __init__(self, console: Console, unit: str) -> None:
+        self._console, self._unit, self._last = console, unit, time.monotonic()
 
-    def __call__(self, minutes: float, text: str) -> None:
+    def __call__(self, done: float, text: str) -> None:
         if time.monotonic() - self._last >= SECONDS_BETWEEN_LINES:
             self._last = time.monotonic()
-            self._console.print(f"{minutes:5.1f} min  {text}", soft_wrap=True)
+            self._console.print(f"{self._unit.format(done)}  {text}", soft_wrap=True)
 
 
 def share_table(title: str, shares: Mapping[str, Mapping[str, Share]]) -> Table:

@@ -57,4 +57,5 @@ GAME = Game(
     position=notation.position,
     load=loading.load,
     view=view.view,
+    outright="Godfather",
 )

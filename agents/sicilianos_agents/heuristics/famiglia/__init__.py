@@ -11,6 +11,7 @@ from sicilianos_env.engine.streams import Stream
 from sicilianos_env.jit import rule
 
 NAMES = ("random", "greedy", "builder", "consigliere")
+FIELD_V1 = ("random", "greedy", "builder", "consigliere")  # never changes
 APART_FOR = (2,)  # players: each is stronger than the milder ones
 GREEDY, BUILDER, CONSIGLIERE = 1, 2, 3
 

@@ -20,6 +20,7 @@ from sicilianos_env.jit import rule
 BOSSES = ("suspicious", "patient", "bayesian")
 FAMILIES = ("quiet", "helper", "dumper")
 LADDER = ("random", "greedy", "schemer", "consigliere")  # from mild to strong
+FIELD_V1 = ("random", "greedy", "schemer", "consigliere")  # never changes
 NAMES = (*LADDER, *(f"{one}-{other}" for one in BOSSES for other in FAMILIES))
 APART_FOR = (5, 6, 7, 8, 9, 10, 11)  # players: each of LADDER is stronger than the milder ones
 

@@ -11,6 +11,7 @@ from sicilianos_env.engine.streams import Stream
 from sicilianos_env.jit import rule
 
 NAMES = ("random", "greedy", "miser", "consigliere")
+FIELD_V1 = ("random", "greedy", "miser", "consigliere")  # never changes
 # Players: each is stronger than the milder ones. With five and more, luck leaves the two strongest
 # level.
 APART_FOR = (2, 3, 4)

@@ -31,8 +31,11 @@ from sicilianos_env.games.sicilianos.components import (
 from sicilianos_env.games.sicilianos.state import (
     BOMB_ASKED,
     BUSINESS,
+    CHOOSE_DRAW,
     NOTHING,
     PICK,
+    STEAL,
+    TAKE_ONE,
     TURNCOAT_ASKED,
 )
 from sicilianos_env.jit import rule
@@ -46,6 +49,12 @@ ALL_NOTES = 100  # more than anybody has
 @rule
 def phase_of(table: Record) -> int:
     return index_of_one(table.phase, NOTHING)
+
+
+@rule
+def is_draw(phase: int) -> bool:
+    """Whether I choose which colour to draw, search or steal."""
+    return phase == CHOOSE_DRAW or phase == TAKE_ONE or phase == STEAL
 
 
 @rule
@@ -109,6 +118,13 @@ def hand_size(seat: Record) -> int:
 def partner_of(colour: int) -> int:
     """The family that a Turncoat can defect to."""
     return colour + 1 - 2 * (colour % 2)
+
+
+@rule
+def bomb_shows(colour: int, family: int) -> bool:
+    """Whether the Bomb of a colour can hit a family."""
+    distance = (family - colour) % NUM_FAMILIES
+    return distance == 2 or distance == 4
 
 
 # --- Choosing among cards and notes

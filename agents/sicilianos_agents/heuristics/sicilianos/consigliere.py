@@ -347,15 +347,22 @@ def plan_turncoat(book: Array, seats: Array) -> int:
 @rule
 def plan_bomb(book: Array, seats: Array, mask: Array) -> int:
     """Sets off the Bomb where it raises my chance to win most."""
+    target, chance = best_target(book, seats, mask)
+    return target if chance > family_chance(book, seats, family_of(seats[0])) else KEEP_IN_FAMILY
+
+
+@rule
+def best_target(book: Array, seats: Array, mask: Array) -> tuple[int, float]:
+    """The card that I had best blow up, and my chance to win after that."""
     colour = family_of(seats[0])
-    power = float(my_power(seats, colour))
-    best, most = KEEP_IN_FAMILY, win_chance(book, seats, colour, power)
+    power = float(my_power(seats, colour) - BOMB)
+    best, most = NOTHING, -1.0
     for card in range(NUM_CARDS):
         if mask[CARD + card]:
-            chance = chance_after_bomb(book, seats, colour, power - BOMB, card)
+            chance = chance_after_bomb(book, seats, colour, power, card)
             if chance > most:
                 best, most = CARD + card, chance
-    return best
+    return best, most
 
 
 @rule
@@ -437,14 +444,19 @@ def harm_done(book: Array, seats: Array, action: int) -> float:
 
 
 @rule
+def worth_of_draw(table: Record, book: Array, seats: Array, action: int) -> float:
+    """What a draw, search or theft adds to his families and takes from a rival's."""
+    value = value_of_draw(table, book, seats, action)
+    return value * worth_of_point(seats, colour_drawn(action)) + harm_done(book, seats, action)
+
+
+@rule
 def best_draw(table: Record, book: Array, seats: Array, mask: Array) -> int:
     """Draws, searches or steals what adds most to his families or takes most from a rival's."""
     best, most = NOTHING, -1000.0
     for action in range(DRAW, STAKE_NOTE):
         if mask[action]:
-            value = value_of_draw(table, book, seats, action)
-            worth = value * worth_of_point(seats, colour_drawn(action))
-            worth += harm_done(book, seats, action)
+            worth = worth_of_draw(table, book, seats, action)
             if worth > most:
                 best, most = action, worth
     return best

@@ -1,0 +1,1 @@
+"""Tournaments: balanced line-ups, duplicate deals, figures with honest intervals."""
