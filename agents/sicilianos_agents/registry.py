@@ -57,7 +57,8 @@ def make_agent(
             strongest baseline plays or another compiled agent ("ismcts:200:greedy").
         game: the game's name.
         seed: of its random stream; None takes one at random.
-        interpreted: run heuristics and searches as plain Python, which needs no compilation.
+        interpreted: run heuristics as plain Python, which needs no compilation; a search would take
+            minutes for a decision, so it is compiled all the same.
         rules: the rules object of the games to be played, which a search must know if it is not
             the default one.
         threads: at most so many; None takes the processors available.
@@ -77,7 +78,7 @@ def make_agent(
         budget, _, policy = argument.partition(":")
         return SearchAgent(
             name, game, kind, read_budget(budget), _index(policy or ladder(game)[-1], game),
-            choose, seed, rules, interpreted, threads,
+            choose, seed, rules, threads=threads,
         )  # fmt: skip
     return CompiledAgent(name, game, _index(name, game), choose, seed, interpreted, threads)
 

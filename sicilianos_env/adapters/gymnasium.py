@@ -109,7 +109,7 @@ class SingleAgentEnv(gymnasium.Env[Array, np.int64]):
 
     def _make_opponents(self, seeds: Sequence[int | None]) -> None:
         self._opponents = [
-            resolve_opponent(agent, self.game, seed, self._interpreted)
+            resolve_opponent(agent, self.game, seed, self._interpreted, self.table.single.options)
             for agent, seed in zip(self._named, seeds, strict=True)
         ]
 

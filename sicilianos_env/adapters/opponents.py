@@ -1,7 +1,7 @@
 """Finds agents by name without knowing who makes them.
 
 A package that offers agents names a function in the entry-point group `sicilianos_env.agents`:
-`make(name, game=..., seed=..., interpreted=...)` gives an object with
+`make(name, game=..., seed=..., interpreted=..., rules=...)` gives an object with
 `act(observation, action_mask) -> action`, or raises a ValueError whose sentence says which names
 there are.
 """
@@ -31,7 +31,11 @@ def offers() -> tuple[EntryPoint, ...]:
 
 
 def resolve_opponent(
-    agent: str | Opponent, game: str, seed: int | None = None, interpreted: bool = False
+    agent: str | Opponent,
+    game: str,
+    seed: int | None = None,
+    interpreted: bool = False,
+    rules: Any | None = None,
 ) -> Any:
     """The agent of that name, with a random stream of its own; an agent is returned as it is.
 
@@ -40,6 +44,7 @@ def resolve_opponent(
         game: the game's name.
         seed: of the agent's random stream; None takes one at random.
         interpreted: run a named agent as plain Python, which needs no compilation.
+        rules: the rules object of the games to be played, for a named agent that must know it.
 
     Raises:
         ValueError: with one sentence, if nobody offers an agent of that name.
@@ -49,7 +54,8 @@ def resolve_opponent(
     refusals = []
     for offer in offers():
         try:
-            return offer.load()(agent, game=game, seed=seed, interpreted=interpreted)
+            make = offer.load()
+            return make(agent, game=game, seed=seed, interpreted=interpreted, rules=rules)
         except ValueError as refusal:
             refusals.append(str(refusal))
     if not refusals:

@@ -82,7 +82,7 @@ class LearnerVecEnv(VecEnv):
         self.num_players: int = rules.num_players
         seed = read_seed(seed)
         self._agents = [
-            resolve_opponent(each, name, (seed + i) % 2**64)
+            resolve_opponent(each, name, (seed + i) % 2**64, rules=rules)
             for i, each in enumerate([opponents] if isinstance(opponents, str) else opponents)
         ]
         lineups = learner_lineups(self._kinds(), self.num_players)

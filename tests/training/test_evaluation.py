@@ -121,7 +121,7 @@ def test_lineups_of_compiled_and_other_agents_can_be_mixed():
 
 def test_win_shares_of_shared_wins():
     utilities = np.array([[1, -0.5, -0.5], [0.25, 0.25, -0.5], [0, 0, 0]])
-    played = Played(utilities, utilities, np.zeros(3, bool))
+    played = Played(utilities, utilities, np.zeros(3, bool), np.zeros(3, bool))
     assert played.win_shares() == pytest.approx(
         np.array([[1, 0, 0], [0.5, 0.5, 0], [1 / 3, 1 / 3, 1 / 3]])
     )

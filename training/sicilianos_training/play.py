@@ -30,7 +30,7 @@ def play_at_terminal(
     players = match.rules.num_players
     if seat not in range(players):
         raise ValueError(f"There is no seat {seat}; there are 0 to {players - 1}.")
-    agents = seated_agents(game, players, seat, vs, seed)
+    agents = seated_agents(game, match.rules, seat, vs, seed)
     console = Console(highlight=False, markup=False)
     told = ", ".join(f"seat {s}: {agent.name}" for s, agent in agents.items())
     console.print(f"You sit at seat {seat} ({told}); seed {seed}. q leaves the game.")
@@ -50,16 +50,18 @@ def play_at_terminal(
 
 
 def seated_agents(
-    game: str, players: int, seat: int, vs: list[str] | None, seed: int
+    game: str, rules: Any, seat: int, vs: list[str] | None, seed: int
 ) -> dict[int, Agent]:
     """Who sits at the other seats, clockwise from the person's left."""
+    players = rules.num_players
     names = vs or [ladder(game)[-1]]
     if len(names) == 1:
         names = names * (players - 1)
     if len(names) != players - 1:
         raise ValueError(f"--vs names {len(names)} agents; give 1 or {players - 1}.")
     agents = [
-        make_agent(name, game, (seed + i) % 2**64, interpreted=True) for i, name in enumerate(names)
+        make_agent(name, game, (seed + i) % 2**64, interpreted=True, rules=rules)
+        for i, name in enumerate(names)
     ]
     return {(seat + 1 + i) % players: agent for i, agent in enumerate(agents)}
 

@@ -14,6 +14,7 @@ from math import sqrt
 import numpy as np
 
 from sicilianos_agents.search.worlds import (
+    FILL_IN,
     ME,
     Search,
     World,
@@ -25,11 +26,12 @@ from sicilianos_agents.search.worlds import (
 )
 from sicilianos_env.engine.kernels import choose, count_legal
 from sicilianos_env.engine.records import Array
-from sicilianos_env.engine.streams import FIRST_AGENT_KIND, Stream, aim
+from sicilianos_env.engine.streams import Stream, aim
 from sicilianos_env.jit import rule
 
 DOUBT = 2.0  # standard errors by which an action has to be better than the policy's
 FEWEST_WORLDS = 2
+USUAL = FILL_IN + 1  # the kind of draw with which the policy chooses outside the worlds
 SUM, SQUARES = 0, 1  # the columns of a tally: of what an action gains on the policy's
 
 
@@ -62,7 +64,7 @@ def surest_gain(legal: Array, usual: int, worlds: int, tally: Array) -> int:
 def flat(search: Search, seen: Array, legal: Array, stream: Stream) -> int:
     """The action found with about so many playouts, shared out evenly."""
     own = stream_of_search(stream)
-    aim(own, FIRST_AGENT_KIND, 0)
+    aim(own, USUAL, 0)
     usual = choose(search.lineup[ME], seen, legal, own)
     actions = count_legal(legal)
     if actions == 1:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from rich.console import Console
@@ -88,7 +91,7 @@ def _play_and_tell(
     )
     play_part(contest, range(1))  # compiles what is needed, before the clock starts
     began, games_before = time.monotonic(), -1
-    with live(console, contest.num_games, GAMES) as show:
+    with live(console, contest.num_games, GAMES) as show, interrupts(console) as pressed:
 
         def tell(games: int) -> None:
             nonlocal games_before
@@ -96,6 +99,8 @@ def _play_and_tell(
                 games_before = games
             speed = (games - games_before) / (time.monotonic() - began)
             show(games, f"of {contest.num_games:,}, {speed:,.1f} a second")
+            if pressed():
+                raise KeyboardInterrupt
 
         results = play_on(folder, settings, contest, threads, tell)
     seconds, played = time.monotonic() - began, len(results.seating)
@@ -119,6 +124,28 @@ def _play_and_tell(
             soft_wrap=True,
         )
     return is_complete
+
+
+@contextmanager
+def interrupts(console: Console) -> Iterator[Callable[[], bool]]:
+    """Gives whether Ctrl-C was pressed; pressed twice, it interrupts at once.
+
+    Python's own KeyboardInterrupt comes anywhere, and is lost where compiled code calls back.
+    """
+    pressed = False
+
+    def note(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        if pressed:
+            raise KeyboardInterrupt
+        pressed = True
+        console.print("Stopping after the deals at play; Ctrl-C once more drops them.")
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _found(settings: Settings, contest: Contest, results: Results) -> Findings:
