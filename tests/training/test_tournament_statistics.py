@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
+from sicilianos_training.estimate import Estimate
 from sicilianos_training.tournament.ratings import ranks_of, ratings
 from sicilianos_training.tournament.report import (
     Findings,
@@ -26,7 +27,6 @@ from sicilianos_training.tournament.report import (
 )
 from sicilianos_training.tournament.results import Results
 from sicilianos_training.tournament.statistics import (
-    Estimate,
     by_seat,
     cross_play,
     estimates,

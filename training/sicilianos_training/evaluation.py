@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy as np
 from sicilianos_agents.base import Agent
 from sicilianos_env.engine.records import Array
 from sicilianos_env.engine.registry import find_game
+from sicilianos_training.estimate import Estimate
 from sicilianos_training.lineups import play_lineups
 
 Z_95 = 1.959964  # two-sided 95 % quantile of the normal distribution
@@ -30,23 +30,11 @@ def seed_for(purpose: int, seed: int) -> int:
     return seed << 2 | purpose
 
 
-@dataclass(frozen=True)
-class Share:
-    """A mean over deals with its 95 % interval, clustered by deal."""
-
-    mean: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.mean:.3f} ({self.low:.3f}-{self.high:.3f})"
-
-
-def share_of(by_deal: Array) -> Share:
+def share_of(by_deal: Array) -> Estimate:
     """The mean of one share a deal, (deals,) float64 in [0, 1], by the normal approximation."""
     mean = float(by_deal.mean())
     margin = Z_95 * float(by_deal.std(ddof=1)) / len(by_deal) ** 0.5
-    return Share(mean, max(0.0, mean - margin), min(1.0, mean + margin))
+    return Estimate(mean, max(0.0, mean - margin), min(1.0, mean + margin))
 
 
 def wins_by_seat(
@@ -80,7 +68,7 @@ def wins_by_seat(
 
 def share_of_wins(
     game: str, rules: Any, agent: Agent, opponents: Sequence[Agent], deals: int, seed: int
-) -> Share:
+) -> Estimate:
     """The share of wins over all seats, of the arguments of `wins_by_seat`; 1/P is equal."""
     return share_of(wins_by_seat(game, rules, agent, opponents, deals, seed).mean(axis=1))
 
@@ -93,13 +81,13 @@ def share_rows(
     deals: int,
     seed: int,
     by_role: bool,
-) -> dict[str, dict[str, Share]]:
+) -> dict[str, dict[str, Estimate]]:
     """An agent's shares of wins against each rival at all other seats, by the rival's name.
 
     The first row is of all seats, "NAME"; with `by_role` others follow, "NAME as ROLE", where the
     game has roles.
     """
-    rows: dict[str, dict[str, Share]] = {}
+    rows: dict[str, dict[str, Estimate]] = {}
     seats = seats_by_role(game, rules) if by_role else {}
     for rival in rivals:
         others = [rival] * (rules.num_players - 1)
@@ -119,7 +107,9 @@ def seats_by_role(game: str, rules: Any) -> dict[str, list[int]]:
     return dict(seats)
 
 
-def self_play_wins(game: str, rules: Any, agent: Agent, deals: int, seed: int) -> dict[str, Share]:
+def self_play_wins(
+    game: str, rules: Any, agent: Agent, deals: int, seed: int
+) -> dict[str, Estimate]:
     """How often each role is among the winners when the same agent plays all seats.
 
     In games without roles the roles are the seats, "seat 0" and so on.

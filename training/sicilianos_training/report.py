@@ -16,7 +16,7 @@ from rich.progress import Progress as ProgressBar
 from rich.table import Table
 
 from sicilianos_env.engine.options import saved_rules
-from sicilianos_training.evaluation import Share
+from sicilianos_training.estimate import Estimate
 from sicilianos_training.progress import Tell
 from sicilianos_training.run_folder import write_json
 
@@ -54,7 +54,7 @@ class _LinePrinter:
             self._console.print(f"{self._unit.format(done)}  {text}", soft_wrap=True)
 
 
-def share_table(title: str, shares: Mapping[str, Mapping[str, Share]]) -> Table:
+def share_table(title: str, shares: Mapping[str, Mapping[str, Estimate]]) -> Table:
     """Agents down, opponents across, shares of wins with their intervals."""
     table = Table(title=title, title_justify="left")
     table.add_column("agent")
@@ -71,7 +71,7 @@ def write_evaluation(
     rules: Any,
     deals: int,
     seed: int,
-    shares: Mapping[str, Mapping[str, Share]],
+    shares: Mapping[str, Mapping[str, Estimate]],
     file: str = "evaluation.json",
 ) -> None:
     """Writes a table of shares into a folder, with all that made it."""

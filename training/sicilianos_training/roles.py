@@ -14,10 +14,13 @@ from sicilianos_agents.base import Agent
 from sicilianos_agents.registry import make_agent
 from sicilianos_env.engine.options import read_rules, saved_rules
 from sicilianos_env.engine.registry import find_game
-from sicilianos_training.evaluation import Share, self_play_wins
+from sicilianos_training.estimate import Estimate
+from sicilianos_training.evaluation import self_play_wins
 from sicilianos_training.run_folder import write_json
 
-Balance = dict[str, dict[str, Share]]  # how often a role wins (outer) when an agent plays all seats
+Balance = dict[
+    str, dict[str, Estimate]
+]  # how often a role wins (outer) when an agent plays all seats
 
 
 def rules_for_each(

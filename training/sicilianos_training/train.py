@@ -21,7 +21,8 @@ from sicilianos_env.adapters.sb3 import LearnerVecEnv
 from sicilianos_env.engine.options import read_rules, saved_rules
 from sicilianos_env.engine.registry import find_game
 from sicilianos_training import run_folder
-from sicilianos_training.evaluation import LESSONS, TRAINING, Share, seed_for, share_rows
+from sicilianos_training.estimate import Estimate
+from sicilianos_training.evaluation import LESSONS, TRAINING, seed_for, share_rows
 from sicilianos_training.imitation import imitate, watch_teacher
 from sicilianos_training.progress import Tell
 from sicilianos_training.run_folder import Run
@@ -250,7 +251,7 @@ def untrained_agent(run: Run, settings: Settings) -> PolicyAgent:
     return PolicyAgent("untrained", run.game, policy_network(learner), players, seed=run.seed)
 
 
-def evaluation_table(run: Run, folder: Path, settings: Settings) -> dict[str, dict[str, Share]]:
+def evaluation_table(run: Run, folder: Path, settings: Settings) -> dict[str, dict[str, Estimate]]:
     """Share of wins of the trained agent, the untrained network and each baseline (rows) against
     each baseline at the other seats (columns), all on the same deals.
 
@@ -261,7 +262,7 @@ def evaluation_table(run: Run, folder: Path, settings: Settings) -> dict[str, di
     baselines = [make_agent(name, run.game, seed=run.seed) for name in run.opponents]
     contract = find_game(run.game)
     rules = read_rules(contract.rules, contract.presets, run.options)
-    table: dict[str, dict[str, Share]] = {}
+    table: dict[str, dict[str, Estimate]] = {}
     for agent in (trained, untrained_agent(run, settings), *baselines):
         by_role = agent.name in ("trained", RANDOM)
         deals = settings.evaluation_deals

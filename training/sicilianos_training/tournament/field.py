@@ -20,12 +20,13 @@ from sicilianos_agents.registry import field as field_members
 from sicilianos_env.engine.options import saved_rules
 from sicilianos_env.engine.records import Array
 from sicilianos_env.engine.registry import find_game
+from sicilianos_training.estimate import Estimate
 from sicilianos_training.evaluation import seats_by_role
 from sicilianos_training.tournament.contest import Contest, deals_at_once, make_agents
 from sicilianos_training.tournament.report import score_decimals
 from sicilianos_training.tournament.results import Results
 from sicilianos_training.tournament.schedule import dealt_lineups
-from sicilianos_training.tournament.statistics import Estimate, by_seat, cross_play, standings
+from sicilianos_training.tournament.statistics import by_seat, cross_play, standings
 
 FIELD = "field-v1"
 DEALS = 1_000  # each is played from all seats

@@ -16,10 +16,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from sicilianos_env.engine.records import Array
+from sicilianos_training.estimate import Estimate
 from sicilianos_training.tournament.ratings import Rating
 from sicilianos_training.tournament.results import Results
 from sicilianos_training.tournament.statistics import (
-    Estimate,
     Standing,
     VarianceReduction,
     by_seat,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, isnan
+from math import inf
 
 import numpy as np
 
 from sicilianos_env.engine.records import Array
+from sicilianos_training.estimate import Estimate
 from sicilianos_training.tournament.ratings import Rating, ratings
 from sicilianos_training.tournament.results import Results
 
@@ -16,28 +17,6 @@ RESAMPLES = 1_000
 SEED = 20_240_601  # of the resamples: the same results have the same intervals
 COUNTS_AT_ONCE = 4_000_000  # how often which deal was drawn, in a slice of the resamples: 32 MB
 ROUNDING = 1e-12  # a variance below this part of another one is none
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean with its 95 % interval; NaN where nothing was measured."""
-
-    mean: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return self.text(decimals=3)
-
-    def text(self, decimals: int) -> str:
-        """The mean with its interval, such as `0.333 (0.320-0.346)`."""
-        mean, low, high = (f"{it:,.{decimals}f}" for it in (self.mean, self.low, self.high))
-        if isnan(self.mean):
-            return "–"
-        if isnan(self.low):
-            return f"{mean} (no interval)"
-        to = " to " if self.low < 0 else "-"
-        return f"{mean} ({low}{to}{high})"
 
 
 @dataclass(frozen=True)
