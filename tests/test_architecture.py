@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
+from sicilianos_agents import compiled_agents
 from sicilianos_env import games
 
 ROOT = Path(__file__).parent.parent
@@ -153,3 +155,19 @@ def test_functions_of_the_rules_are_short():
             if isinstance(node, ast.FunctionDef):
                 length = (node.end_lineno or 0) - node.lineno + 1
                 assert length <= 70, f"{module}.{node.name} has {length} lines"
+
+
+def test_heuristics_know_nothing_of_states_and_rules():
+    """They get an observation, a mask and a stream: what a player sees, and chance."""
+    for module, file in modules().items():
+        if module.startswith("sicilianos_agents.heuristics."):
+            names = {
+                alias.name
+                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+                if isinstance(node, ast.ImportFrom)
+                for alias in node.names
+            }
+            assert not names & {"STATE", "RULES", "GAME", "step", "observe", "resample"}, module
+    for game in games():
+        _, choose = compiled_agents(game)
+        assert list(signature(choose).parameters) == ["kind", "observation", "mask", "stream"]

@@ -30,7 +30,10 @@ class Agent(Protocol):
         """The actions for a batch of observations, or for one."""
 
     def reseed(self, seed: int) -> None:
-        """Starts the random stream of this seed: the agent then acts as one newly made with it."""
+        """Starts the random stream of this seed: the agent then acts as one newly made with it.
+
+        An agent that uses no chance need not define it, if it is a subclass.
+        """
 
 
 class CompiledAgent:

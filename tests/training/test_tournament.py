@@ -139,6 +139,11 @@ def test_who_always_passes_keeps_all_his_dirty_money():
     assert results.win_shares.sum(axis=1) == pytest.approx(1)
 
 
+def test_what_is_no_agent_is_one_sentence():
+    with pytest.raises(ValueError, match=r"is no agent: it needs a name, act\(.*\.$"):
+        play_tournament(GAME, ["random", object()], games=4)
+
+
 def test_padrino_rotates_its_roles():
     results = play_tournament("padrino", ["greedy", "consigliere", "random"], games=300, seed=1)
     roles = find_game("padrino").roles(find_game("padrino").rules())

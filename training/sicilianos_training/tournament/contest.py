@@ -20,7 +20,8 @@ from sicilianos_training.tournament.results import Results, joined
 from sicilianos_training.tournament.schedule import balanced_lineups, rotations
 
 # Deals played at once: few where agents outside the engine think, since what is not finished when
-# a tournament is stopped is lost.
+# a tournament is stopped is lost. Another number would give agents that choose at random other
+# streams, on the field too.
 COMPILED_AT_ONCE, OTHERS_AT_ONCE = 512, 8
 
 
@@ -166,13 +167,25 @@ def play_tournament(
     contract = find_game(game)
     rules = read_rules(contract.rules, contract.presets, options)
     entrants = [
-        make_agents([agent], game, rules, seed, threads)[0] if isinstance(agent, str) else agent
+        make_agents([agent], game, rules, seed, threads)[0]
+        if isinstance(agent, str)
+        else _checked(agent)
         for agent in agents
     ]
     if repetition is None:
         repetition = needs_repetition(len(entrants), rules)
     contest = new_contest(game, rules, entrants, games, repetition, seed)
     return joined([play_part(contest, part, threads)[0] for part in contest.parts()])
+
+
+def _checked(agent: Agent) -> Agent:
+    """Raises a ValueError with one sentence unless it has what a tournament asks of an agent."""
+    if not all(hasattr(agent, name) for name in ("name", "act", "reseed")):
+        raise ValueError(
+            f"{agent!r} is no agent: it needs a name, act(observations, action_masks) and "
+            "reseed(seed); a subclass of sicilianos_agents.Agent has the last."
+        )
+    return agent
 
 
 def needs_repetition(entrants: int, rules: Any) -> bool:
