@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from sicilianos_agents import compiled_agents
 from sicilianos_env.jit import enabled
+from sicilianos_training.tournament.field import FIELD
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -39,3 +41,9 @@ def test_commands_exist():
 def test_links_lead_somewhere():
     for target in re.findall(r"\]\(([^)#]+)\)", README):
         assert target.startswith("http") or (ROOT / target).exists(), target
+
+
+def test_every_agent_of_the_default_game_is_named():
+    names, _ = compiled_agents("sicilianos")
+    assert all(f"`{name}`" in README for name in names)
+    assert FIELD in README
