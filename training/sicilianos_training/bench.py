@@ -165,7 +165,8 @@ def searching(game: str, rules: Any) -> list[Measured]:
     agent = CompiledAgent(RANDOM, game, 0, choose_at_random, seed=0, threads=1)
     for _ in range(DECISIONS_BEFORE):
         env.step(agent.act(env.observations, env.action_masks))
-    seen, masks = env.observations.copy(), env.action_masks.copy()
+    choices = env.action_masks.sum(axis=1) > 1
+    seen, masks = env.observations[choices], env.action_masks[choices]
     return [
         Measured(name, search_play(name, game, rules, seen, masks))
         for name in (

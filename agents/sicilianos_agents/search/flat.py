@@ -24,13 +24,14 @@ from sicilianos_agents.search.worlds import (
     play_out,
     stream_of_search,
 )
-from sicilianos_env.engine.kernels import choose, count_legal
+from sicilianos_env.engine.kernels import choose, count_legal, only_action
 from sicilianos_env.engine.records import Array
 from sicilianos_env.engine.streams import Stream, aim
 from sicilianos_env.jit import rule
 
 DOUBT = 2.0  # standard errors by which an action has to be better than the policy's
 FEWEST_WORLDS = 2
+NOTHING = -1
 USUAL = FILL_IN + 1  # the kind of draw with which the policy chooses outside the worlds
 SUM, SQUARES = 0, 1  # the columns of a tally: of what an action gains on the policy's
 
@@ -63,13 +64,13 @@ def surest_gain(legal: Array, usual: int, worlds: int, tally: Array) -> int:
 @rule
 def flat(search: Search, seen: Array, legal: Array, stream: Stream) -> int:
     """The action found with about so many playouts, shared out evenly."""
+    only = only_action(legal)
+    if only != NOTHING:
+        return only
     own = stream_of_search(stream)
     aim(own, USUAL, 0)
     usual = choose(search.lineup[ME], seen, legal, own)
-    actions = count_legal(legal)
-    if actions == 1:
-        return usual
-    worlds = max(FEWEST_WORLDS, search.playouts // actions)
+    worlds = max(FEWEST_WORLDS, search.playouts // count_legal(legal))
     tally, world = np.zeros((legal.shape[0], 2)), new_world(search, seen, legal)
     for number in range(worlds):
         base = value_in(search, seen, own, number, usual, world)

@@ -26,7 +26,7 @@ from sicilianos_agents.search.worlds import (
     usual_action,
 )
 from sicilianos_env.engine.game import OVER
-from sicilianos_env.engine.kernels import RULES, STATE, count_legal, observe
+from sicilianos_env.engine.kernels import RULES, STATE, count_legal, observe, only_action
 from sicilianos_env.engine.records import Array, opened
 from sicilianos_env.engine.streams import Stream
 from sicilianos_env.jit import rule
@@ -167,6 +167,9 @@ def back_up(tree: Tree, path: Path, depth: int, world: World) -> None:
 @rule
 def ismcts(search: Search, seen: Array, legal: Array, stream: Stream) -> int:
     """The action tried most often in so many playouts."""
+    only = only_action(legal)
+    if only != EMPTY:
+        return only
     own = stream_of_search(stream)
     world, path = new_world(search, seen, legal), new_path()
     tree = new_tree(search.playouts, legal.shape[0])
