@@ -15,6 +15,7 @@ import os
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from importlib.metadata import version
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,15 @@ def write_json(path: Path, content: Any) -> None:
     temporary = path.with_suffix(path.suffix + ".part")
     temporary.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
     os.replace(temporary, path)
+
+
+def finite(figures: Any) -> Any:
+    """The figures with None for what could not be measured, which JSON has no number for."""
+    if isinstance(figures, dict):
+        return {name: finite(figure) for name, figure in figures.items()}
+    if isinstance(figures, list | tuple):
+        return [finite(figure) for figure in figures]
+    return None if isinstance(figures, float) and not isfinite(figures) else figures
 
 
 def write_run(folder: Path, run: Run, settings: Settings) -> None:

@@ -16,7 +16,7 @@ from rich.console import Console
 from sicilianos_agents.base import Agent
 from sicilianos_env.engine.registry import find_game
 from sicilianos_training.report import live
-from sicilianos_training.run_folder import write_json
+from sicilianos_training.run_folder import finite, write_json
 from sicilianos_training.tournament import field
 from sicilianos_training.tournament.contest import (
     Contest,
@@ -187,7 +187,7 @@ def evaluate_on_field(
         console.print(table)
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
-        write_json(out / "evaluation.json", field.as_json(name, game, rules, deals, found))
+        write_json(out / "evaluation.json", finite(field.as_json(name, game, rules, deals, found)))
 
 
 def _play_field(

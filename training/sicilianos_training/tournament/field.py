@@ -117,8 +117,8 @@ def field_tables(name: str, game: str, rules: Any, deals: int, found: Measured) 
         figures[outright] = found.outright
     return [
         _one_row(f"{name} on {protocol} from all seats; {equal}", figures),
-        _one_row("Share of wins by seat", found.by_seat),
-        _one_row("Share of wins in games with", found.against),
+        _listed("Share of wins by seat", "seat", found.by_seat),
+        _listed("Share of wins in games with", "rival", found.against),
     ]
 
 
@@ -127,6 +127,15 @@ def _one_row(title: str, figures: Mapping[str, Estimate | str]) -> Table:
     for heading in figures:
         table.add_column(escape(heading), justify="right", overflow="fold")
     table.add_row(*map(str, figures.values()))
+    return table
+
+
+def _listed(title: str, heading: str, shares: Mapping[str, Estimate]) -> Table:
+    table = Table(title=escape(title), title_justify="left")
+    table.add_column(heading)
+    table.add_column("share of wins", justify="right")
+    for name, share in shares.items():
+        table.add_row(escape(name), str(share))
     return table
 
 

@@ -16,13 +16,12 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from itertools import islice
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from sicilianos_env.engine.options import read_rules, saved_rules
 from sicilianos_env.engine.registry import find_game
-from sicilianos_training.run_folder import package_versions, write_json
+from sicilianos_training.run_folder import finite, package_versions, write_json
 from sicilianos_training.tournament.contest import Contest, make_agents, new_contest, play_part
 from sicilianos_training.tournament.record import records, write_records
 from sicilianos_training.tournament.report import Findings, markdown, write_html
@@ -228,15 +227,6 @@ def keep_lines(path: Path, number: int) -> None:
 
 def write_report(folder: Path, found: Findings) -> None:
     """Writes what the results tell, as JSON, Markdown and HTML."""
-    write_json(folder / "standings.json", _measured(asdict(found)))
+    write_json(folder / "standings.json", finite(asdict(found)))
     (folder / "standings.md").write_text(markdown(found), encoding="utf-8")
     write_html(folder / "report.html", found)
-
-
-def _measured(figures: Any) -> Any:
-    """The figures with None for what could not be measured, which JSON has no number for."""
-    if isinstance(figures, dict):
-        return {name: _measured(figure) for name, figure in figures.items()}
-    if isinstance(figures, list | tuple):
-        return [_measured(figure) for figure in figures]
-    return None if isinstance(figures, float) and not isfinite(figures) else figures
