@@ -17,8 +17,9 @@ import numpy as np
 import pytest
 from budget import budget
 
-from sicilianos_agents import Agent
+from sicilianos_agents import Agent, CompiledAgent, compiled_agents, make_agent
 from sicilianos_env import games
+from sicilianos_env.engine.bindings import choose_at_random
 from sicilianos_env.engine.registry import find_game
 from sicilianos_training.tournament import contest as contests
 from sicilianos_training.tournament.contest import labels, make_agents, new_contest, play_tournament
@@ -35,7 +36,12 @@ from sicilianos_training.tournament.folder import (
 from sicilianos_training.tournament.record import replay_file
 from sicilianos_training.tournament.report import findings
 from sicilianos_training.tournament.results import Results
-from sicilianos_training.tournament.schedule import balanced_lineups, count_lineups, rotations
+from sicilianos_training.tournament.schedule import (
+    balanced_lineups,
+    count_lineups,
+    dealt_lineups,
+    rotations,
+)
 from sicilianos_training.tournament.statistics import by_seat, standings
 
 GAME = "sicilianos"
@@ -75,6 +81,12 @@ def test_a_sample_seats_everybody_equally_often(entrants, players, repetition, d
     for lineup in lineups.tolist():
         assert len(set(lineup)) > 1
         assert repetition or len(set(lineup)) == players
+
+
+def test_a_single_rival_fills_all_seats():
+    """A game without heuristics has the random agent alone on its field."""
+    hands = dealt_lineups(np.arange(1), 2, 5, True, np.random.default_rng(1))
+    assert (hands == 0).all()
 
 
 def test_any_part_of_a_schedule_is_balanced():
@@ -142,6 +154,20 @@ def test_who_always_passes_keeps_all_his_dirty_money():
 def test_what_is_no_agent_is_one_sentence():
     with pytest.raises(ValueError, match=r"is no agent: it needs a name, act\(.*\.$"):
         play_tournament(GAME, ["random", object()], games=4)
+
+
+def test_agents_for_other_games_are_refused():
+    with pytest.raises(ValueError, match="consigliere plays padrino; it cannot play scopa"):
+        play_tournament("scopa", ["random", make_agent("consigliere", "padrino", 1)], games=4)
+
+
+def test_a_compiled_agent_of_your_own_plays_itself():
+    """And not the game's own agent of the same number."""
+    names, _ = compiled_agents(GAME)
+    mine = CompiledAgent("mine", GAME, names.index("consigliere"), choose_at_random, seed=1)
+    results = play_tournament(GAME, [mine, "consigliere", "greedy"], games=90, seed=1)
+    rows = {row.label: row for row in standings(results)}
+    assert rows["mine"].win_share.high < rows["greedy"].win_share.low
 
 
 def test_padrino_rotates_its_roles():
@@ -241,6 +267,16 @@ def test_recording_changes_no_result(tmp_path):
         folder = new_folder(tmp_path / f"{record is None}", settings)
         results.append(play_on(folder, settings, contest_of(settings), 1, lambda games: None))
     assert the_same(*results)
+
+
+def test_a_record_that_is_gone_is_not_begun_anew(tmp_path):
+    record = tmp_path / "games.jsonl"
+    settings = some_settings(record)
+    folder = new_folder(tmp_path / "t", settings)
+    play_on(folder, settings, contest_of(settings), 1, Interrupt(1))
+    record.unlink()
+    with pytest.raises(ValueError, match="is not there any more"):
+        play_on(folder, settings, contest_of(settings), 1, Interrupt(9))
 
 
 def test_agents_begin_anew_with_each_part(monkeypatch):

@@ -85,7 +85,7 @@ def play_lineups(
     contract = find_game(game)
     check_utility(contract, utility)
     _, choose = compiled_agents(game)
-    kinds = kinds_of(agents)[lineups]
+    kinds = kinds_of(agents, game)[lineups]
     deals = np.ascontiguousarray(deals, np.int64)
     ended = Played.allocate(*kinds.shape)
     inside = (kinds > OUTSIDE).all(axis=1)
@@ -107,10 +107,13 @@ def play_lineups(
     return ended
 
 
-def kinds_of(agents: Sequence[Agent]) -> Array:
+def kinds_of(agents: Sequence[Agent], game: str) -> Array:
     """What `Batch.lineups` calls them, int16: compiled agents by kind, the others −2 − index."""
+    _, choose = compiled_agents(game)
     kinds = [
-        agent.kind if isinstance(agent, CompiledAgent) else OUTSIDE - 1 - index
+        agent.kind
+        if isinstance(agent, CompiledAgent) and agent.choose is choose
+        else OUTSIDE - 1 - index
         for index, agent in enumerate(agents)
     ]
     return np.array(kinds, np.int16)

@@ -89,21 +89,17 @@ def _play_and_tell(
         f"{contest.num_deals:,} deals in {contest.rules.num_players} rotations each",
         soft_wrap=True,
     )
-    play_part(contest, range(1))  # compiles what is needed, before the clock starts
-    began, games_before = time.monotonic(), -1
+    clock = _Clock()
     with live(console, contest.num_games, GAMES) as show, interrupts(console) as pressed:
 
         def tell(games: int) -> None:
-            nonlocal games_before
-            if games_before < 0:
-                games_before = games
-            speed = (games - games_before) / (time.monotonic() - began)
-            show(games, f"of {contest.num_games:,}, {speed:,.1f} a second")
+            clock.tell(games)
+            show(games, f"of {contest.num_games:,}{clock.speed()}")
             if pressed():
                 raise KeyboardInterrupt
 
         results = play_on(folder, settings, contest, threads, tell)
-    seconds, played = time.monotonic() - began, len(results.seating)
+    played = len(results.seating)
     is_complete = played == contest.num_games
     if not is_complete:
         goes_on = f"sicilianos tournament --resume {shlex.quote(str(folder))}"
@@ -117,13 +113,26 @@ def _play_and_tell(
         write_report(folder, found)
         for table in (standings_table(found), cross_play_table(found), seat_table(found)):
             console.print(table)
-        games = played - games_before
-        console.print(
-            f"{games:,} games in {seconds:.1f} s, {games / seconds:,.0f} a second. "
-            f"The report is {folder / 'report.html'}.",
-            soft_wrap=True,
-        )
+        console.print(f"The report is {folder / 'report.html'}{clock.speed()}.", soft_wrap=True)
     return is_complete
+
+
+class _Clock:
+    """How many games a second, from the end of the first part on: that one may have compiled."""
+
+    def __init__(self) -> None:
+        self._told: list[tuple[int, float]] = []
+
+    def tell(self, games: int) -> None:
+        """Notes how many have been played by now."""
+        self._told.append((games, time.monotonic()))
+
+    def speed(self) -> str:
+        """The speed in words, empty before two parts have been played."""
+        if len(self._told) < 3:
+            return ""
+        (before, began), (games, now) = self._told[1], self._told[-1]
+        return f", {(games - before) / (now - began):,.1f} games a second"
 
 
 @contextmanager

@@ -96,15 +96,8 @@ def make_agents(
     Raises:
         ValueError: with one sentence, if there is none of a name or it cannot play with so many.
     """
-    agents = [make_agent(name, game, seed, rules=rules, threads=threads) for name in names]
-    for agent in agents:
-        players = getattr(agent, "num_players", rules.num_players)
-        if players != rules.num_players:
-            raise ValueError(
-                f"{agent.name} was trained for {players} players; it cannot play in games of "
-                f"{rules.num_players}."
-            )
-    return agents
+    made = [make_agent(name, game, seed, rules=rules, threads=threads) for name in names]
+    return [checked(agent, game, rules) for agent in made]
 
 
 def play_part(
@@ -169,7 +162,7 @@ def play_tournament(
     entrants = [
         make_agents([agent], game, rules, seed, threads)[0]
         if isinstance(agent, str)
-        else _checked(agent)
+        else checked(agent, game, rules)
         for agent in agents
     ]
     if repetition is None:
@@ -178,12 +171,24 @@ def play_tournament(
     return joined([play_part(contest, part, threads)[0] for part in contest.parts()])
 
 
-def _checked(agent: Agent) -> Agent:
-    """Raises a ValueError with one sentence unless it has what a tournament asks of an agent."""
+def checked(agent: Agent, game: str, rules: Any) -> Agent:
+    """The agent itself.
+
+    Raises:
+        ValueError: with one sentence, if it lacks something or is for other games.
+    """
     if not all(hasattr(agent, name) for name in ("name", "act", "reseed")):
         raise ValueError(
             f"{agent!r} is no agent: it needs a name, act(observations, action_masks) and "
             "reseed(seed); a subclass of sicilianos_agents.Agent has the last."
+        )
+    if getattr(agent, "game", game) != game:
+        raise ValueError(f"{agent.name} plays {agent.game}; it cannot play {game}.")
+    players = getattr(agent, "num_players", rules.num_players)
+    if players != rules.num_players:
+        raise ValueError(
+            f"{agent.name} was trained for {players} players; it cannot play in games of "
+            f"{rules.num_players}."
         )
     return agent
 

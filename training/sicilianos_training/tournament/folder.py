@@ -89,7 +89,7 @@ def settings_of(
         repetition=repetition,
         seed=contest.seed,
         deals_at_once=contest.deals_at_once,
-        record=None if record is None else str(record),
+        record=None if record is None else str(record.resolve()),
     )
 
 
@@ -159,8 +159,8 @@ def play_on(
     record = None if settings.record is None else Path(settings.record)
     done = [kept_results(folder, contest, record)]
     games = len(done[0].seating)
-    tell(games)
     try:
+        tell(games)
         for part in contest.parts(games // players):
             done.append(_play_and_keep(folder, contest, part, threads, record))
             games += len(done[-1].seating)
@@ -202,7 +202,7 @@ def kept_results(folder: Path, contest: Contest, record: Path | None) -> Results
         part.unlink(missing_ok=True)
         append_csv(part, kept, 0)
         os.replace(part, path)
-    if record is not None and record.exists():
+    if record is not None and (whole or record.exists()):
         keep_lines(record, whole)
     return kept
 
@@ -211,8 +211,10 @@ def keep_lines(path: Path, number: int) -> None:
     """Cuts a file off after so many lines.
 
     Raises:
-        ValueError: with one sentence, if it has fewer.
+        ValueError: with one sentence, if it has fewer or is not there.
     """
+    if not path.exists():
+        raise ValueError(f"{path}, the record of the games played so far, is not there any more.")
     part = path.with_name(path.name + ".part")
     with path.open("rb") as old, part.open("wb") as new:
         kept = 0

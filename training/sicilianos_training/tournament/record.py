@@ -8,6 +8,7 @@ and the actions of the others are taken from a log.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,7 @@ def records(
     single = SingleGame(contract, rules, seed)
     again = kernel(contract, inside_action_of_one, compiled_agents(game)[1])
     observation = np.empty(contract.observation_size(rules.num_players), np.uint8)
-    kinds = kinds_of(agents)[lineups]
+    kinds = kinds_of(agents, game)[lineups]
     for row, deal in enumerate(np.asarray(deals).tolist()):
         seats = [agents[index].name for index in lineups[row]]
         outside = () if log is None else log[row]
@@ -110,6 +111,8 @@ def write_records(path: Path, records: Iterable[dict[str, Any]]) -> None:
     with path.open("a", encoding="utf-8", newline="\n") as file:
         for record in records:
             file.write(json.dumps(record, separators=(",", ":")) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def read_records(path: Path) -> Iterator[dict[str, Any]]:

@@ -66,15 +66,22 @@ def dealt_lineups(
     """Line-ups dealt like hands from shuffled decks of entrants, (deals, seats) int64.
 
     A card that a hand cannot use, because the entrant may not sit there once more, waits for the
-    next hand.
+    next hand. With repetition an entrant may sit at several seats, at all of them if it is alone.
     """
     copies = seats if repetition else 1
+    may_fill = repetition and len(entrants) == 1
+
+    def fits(card: int, held: list[int]) -> bool:
+        if not repetition:
+            return card not in held
+        return may_fill or len(held) + 1 < seats or seats == 1 or set(held) != {card}
+
     deck: list[int] = []
     hands = np.empty((deals, seats), np.int64)
     for hand in hands:
         held: list[int] = []
         while len(held) < seats:
-            places = (i for i, card in enumerate(deck) if _fits(card, held, seats, repetition))
+            places = (i for i, card in enumerate(deck) if fits(card, held))
             for place in islice(places, 1):
                 held.append(deck.pop(place))
                 break
@@ -82,12 +89,6 @@ def dealt_lineups(
                 deck += random.permutation(np.repeat(entrants, copies)).tolist()
         hand[:] = held
     return hands
-
-
-def _fits(card: int, held: list[int], seats: int, repetition: bool) -> bool:
-    if not repetition:
-        return card not in held
-    return len(held) + 1 < seats or seats == 1 or set(held) != {card}
 
 
 def rotations(lineups: Array) -> Array:
