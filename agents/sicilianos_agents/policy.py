@@ -6,6 +6,7 @@ for. A run folder stands for the `policy.safetensors` in it.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from dataclasses import asdict, dataclass
@@ -16,7 +17,7 @@ from typing import Any
 import numpy as np
 import torch
 from safetensors import SafetensorError
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load, save_file
 from torch import nn
 
 from sicilianos_env.adapters.settings import observation_scale
@@ -74,6 +75,7 @@ class PolicyAgent:
         num_players: whose observations the network reads.
         seed: of its random choices; None takes one at random.
         sampled: sample from the policy.
+        digest: names the weights by their content.
     """
 
     def __init__(
@@ -84,8 +86,9 @@ class PolicyAgent:
         num_players: int,
         seed: int | None = None,
         sampled: bool = False,
+        digest: str = "",
     ) -> None:
-        self.name, self.game, self.sampled = name, game, sampled
+        self.name, self.game, self.sampled, self.digest = name, game, sampled, digest
         self._network, self.num_players = network.eval(), num_players
         self._scale = torch.from_numpy(observation_scale(find_game(game), num_players))
         self.reseed(read_seed(seed))
@@ -146,10 +149,13 @@ def load_policy_agent(
     try:
         size = contract.observation_size(players)
         network = PolicyNetwork(size, tuple(card.hidden), contract.num_actions)
-        network.load_state_dict(load_file(path))
+        content = path.read_bytes()
+        network.load_state_dict(load(content))
     except (OSError, SafetensorError, RuntimeError, TypeError, ValueError):
         raise ValueError(f"{path} cannot be read as the weights that its card describes.") from None
-    return PolicyAgent(f"ppo:{file}", game, network, players, seed, sampled)
+    name = f"ppo-sampled:{file}" if sampled else f"ppo:{file}"
+    digest = hashlib.sha256(content).hexdigest()
+    return PolicyAgent(name, game, network, players, seed, sampled, digest)
 
 
 def read_card(path: Path) -> PolicyCard:

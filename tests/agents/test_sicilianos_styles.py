@@ -37,11 +37,14 @@ from sicilianos_env.games.sicilianos.state import (
     BOMB_ASKED,
     CONTINUE,
     DRAFT,
+    JOIN,
     SPLIT,
     STAKE,
     TURN,
 )
 from sicilianos_env.jit import enabled
+
+many_games = pytest.mark.skipif(not enabled(), reason="it shows in more games than run interpreted")
 
 PLAYERS = 3
 GAMES = budget(120, 600)  # side by side
@@ -54,6 +57,8 @@ FULL_HAND = 10
 class Play:
     """What an agent saw and did at its seat, in N decisions and E ends of games."""
 
+    observations: Array  # (N, D)
+    masks: Array  # (N, A)
     phases: Array  # (N,)
     me: Array  # (N,) SEAT records, its own
     actions: Array  # (N,)
@@ -86,9 +91,10 @@ def play(name: str, rivals: str = "greedy") -> Play:
     batch = Batch(game, rules, GAMES, seed=5, threads=1, lineups=lineup, choose=choose)
     batch.reset()
     agent, arrays = make_agent(name, "sicilianos", seed=3), batch.arrays
-    seen, actions, ends = [], [], []
+    seen, masks, actions, ends = [], [], [], []
     for _ in range(DECISIONS):
         seen.append(arrays.observations.copy())
+        masks.append(arrays.action_masks.copy())
         actions.append(agent.act(arrays.observations, arrays.action_masks))
         batch.step(actions[-1])
         ended = arrays.terminations | arrays.truncations
@@ -96,7 +102,14 @@ def play(name: str, rivals: str = "greedy") -> Play:
     observations = np.concatenate(seen)
     table = observations[:, :TABLE_SIZE].copy().view(TABLE)[:, 0]
     me, last = viewer_of(observations), viewer_of(np.concatenate(ends))
-    return Play(table["phase"].argmax(axis=1), me, np.concatenate(actions), last)
+    return Play(
+        observations=observations,
+        masks=np.concatenate(masks),
+        phases=table["phase"].argmax(axis=1),
+        me=me,
+        actions=np.concatenate(actions),
+        ends=last,
+    )
 
 
 def viewer_of(observations: Array) -> Array:
@@ -178,6 +191,27 @@ def businesses_taken(name: str, rivals: str) -> float:
     return float((splits == TAKE_BUSINESS).mean())
 
 
+def joins(name: str) -> float:
+    """How often it joins a war where it could pass."""
+    asked = play(name).done(JOIN)
+    return float((asked != PASS).mean())
+
+
+def smallest_notes(name: str) -> float:
+    """The share of its stakes in wars of others that are the smallest note it has."""
+    played = play(name)
+    staked = (played.phases == STAKE) & (played.me["turn_of"] == 0)
+    dirty, notes = played.me["dirty"][staked], played.actions[staked] - STAKE_NOTE
+    return float((notes == (dirty > 0).argmax(axis=1)).mean())
+
+
+def cheap_joins(name: str) -> float:
+    """How often it joins, of all its joining, with a card of 3 or less."""
+    cards = play(name).done(JOIN)
+    values = (cards[cards >= CARD] - CARD) % NUM_VALUES + 1
+    return float((values <= 3).mean())
+
+
 # --- What has to show
 
 
@@ -222,7 +256,40 @@ def test_the_hunter_takes_businesses_and_the_miser_money() -> None:
     assert businesses_taken("miser", rivals="turncoat") == 0.0
 
 
-@pytest.mark.skipif(not enabled(), reason="whole games show it, more than run interpreted")
+@many_games
+def test_the_miser_joins_least_and_with_cards_of_no_value() -> None:
+    assert joins("miser") < min(joins(name) for name in others("miser")) - 0.02
+    assert cheap_joins("miser") > max(cheap_joins(name) for name in others("miser")) + 0.2
+
+
+def test_the_consigliere_joins_always_and_hides_his_notes() -> None:
+    """A note kept counts against him; the large ones wait for wars that he expects to win."""
+    assert joins("consigliere") > 0.97
+    assert joins("consigliere") > max(joins(name) for name in ("greedy", "miser")) + 0.1
+    for name in ("greedy", "miser", "gambler", "bluffer"):
+        assert largest_notes("consigliere") < largest_notes(name) - 0.1
+
+
+@many_games
+def test_the_consigliere_fights_on_against_who_may_become_godfather() -> None:
+    """The same decisions, but a rival's family would be his third business."""
+    played, agent = play("consigliere"), make_agent("consigliere", "sicilianos", seed=1)
+    asked = played.phases == CONTINUE
+    plain, masks = played.observations[asked], played.masks[asked]
+    threatened = plain.copy()
+    seats = threatened[:, TABLE_SIZE:].view(SEAT).reshape(len(plain), PLAYERS)
+    rival = (seats["family"][:, 1:].any(axis=2)).argmax(axis=1) + 1
+    rows = np.flatnonzero(seats["family"][np.arange(len(plain)), rival].any(axis=1))
+    colour = seats["family"][rows, rival[rows]].argmax(axis=1)
+    seats["businesses"][rows, :, colour] = 0
+    seats["businesses"][rows, rival[rows], colour] = NUM_BUSINESSES - 1
+    shares = [
+        float((agent.act(seen[rows], masks[rows]) != PASS).mean()) for seen in (plain, threatened)
+    ]
+    assert shares[1] > shares[0] + 0.03
+
+
+@many_games
 def test_the_hunter_becomes_godfather_most_often() -> None:
     for name in others("hunter"):
         assert best_colour("hunter").mean() > best_colour(name).mean() + 0.15

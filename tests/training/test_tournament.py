@@ -15,9 +15,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from budget import budget
 
 from sicilianos_agents import Agent, CompiledAgent, compiled_agents, make_agent
+from sicilianos_agents.policy import PolicyCard, PolicyNetwork, save_policy
 from sicilianos_env import games
 from sicilianos_env.engine.bindings import choose_at_random
 from sicilianos_env.engine.registry import find_game
@@ -279,6 +281,42 @@ def test_a_record_that_is_gone_is_not_begun_anew(tmp_path):
         play_on(folder, settings, contest_of(settings), 1, Interrupt(9))
 
 
+def network(folder: Path, seed: int) -> str:
+    """An untrained network for games of two, as an agent's name."""
+    torch.manual_seed(seed)
+    game = find_game(GAME)
+    folder.mkdir(exist_ok=True)
+    card = PolicyCard(GAME, game.version, {"num_players": 2}, (16,), seed, 0, 0.0, {})
+    save_policy(folder, PolicyNetwork(game.observation_size(2), (16,), game.num_actions), card)
+    return f"ppo-sampled:{folder}"
+
+
+def test_networks_too_come_to_the_same_results_on_any_number_of_threads(tmp_path):
+    entrants = ["greedy", network(tmp_path / "n", 1), "random"]
+    before, played = torch.get_num_threads(), []
+    try:
+        for threads in (1, 2):
+            torch.set_num_threads(threads)
+            played.append(
+                play_tournament(GAME, entrants, games=120, seed=2, threads=threads, preset="mini")
+            )
+    finally:
+        torch.set_num_threads(before)
+    assert the_same(*played)
+
+
+def test_a_tournament_does_not_go_on_with_other_weights(tmp_path):
+    names = ["greedy", network(tmp_path / "n", 1)]
+    rules = find_game(GAME).rules(**find_game(GAME).presets["mini"])
+    contest = new_contest(GAME, rules, make_agents(names, GAME, rules, 1), 60, False, 1)
+    settings = settings_of(contest, names, 60, False, None)
+    folder = new_folder(tmp_path / "t", settings)
+    assert contest_of(read_settings(folder)).entrants == contest.entrants
+    network(tmp_path / "n", 2)
+    with pytest.raises(ValueError, match=r"The weights of ppo-sampled.* have changed;.*\.$"):
+        contest_of(read_settings(folder))
+
+
 def test_agents_begin_anew_with_each_part(monkeypatch):
     """So a part can be played by itself."""
     rules = find_game(GAME).rules(**find_game(GAME).presets["mini"])
@@ -305,9 +343,12 @@ def test_a_faulty_folder_is_refused(tmp_path):
         (folder / RESULTS).write_text(f"{header}\n{row}\n{row}\n")
         with pytest.raises(ValueError, match="line 2, is no row of this tournament"):
             play_on(folder, settings, contest_of(settings), 1, lambda games: None)
-    (folder / "tournament.json").write_text("{}")
-    with pytest.raises(ValueError, match="is not the folder of a tournament"):
-        read_settings(folder)
+    right = json.loads((folder / "tournament.json").read_text())
+    wrong = {"games": "x", "deals_at_once": -1, "seed": None, "weights": [], "agents": [1]}
+    for faulty in ({}, *(right | {name: value} for name, value in wrong.items())):
+        (folder / "tournament.json").write_text(json.dumps(faulty))
+        with pytest.raises(ValueError, match="is not the folder of a tournament"):
+            read_settings(folder)
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path):

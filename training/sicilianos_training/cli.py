@@ -149,7 +149,9 @@ def train(
 
 @app.command(epilog="Example: sicilianos evaluate consigliere")
 def evaluate(
-    agent: Annotated[str, typer.Argument(help="random, greedy, ... or ppo:FILE.")],
+    agent: Annotated[
+        str, typer.Argument(help="random, greedy, ..., ismcts:200, flat:200 or ppo:FILE.")
+    ],
     against: Annotated[
         list[str] | None,
         typer.Option(
@@ -187,7 +189,7 @@ def evaluate(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     rivals = track(others, "Playing", console=console, transient=True)
-    shares = share_rows(game, rules, measured, rivals, deals, seed, by_role=True)
+    shares = share_rows(game, rules, measured, rivals, deals, seed, True, threads)
     title = f"Share of wins with 95 % intervals; equal share {1 / rules.num_players:.3f}"
     console.print(share_table(title, shares))
     if out is not None:
@@ -198,7 +200,9 @@ def evaluate(
 def tournament(
     agents: Annotated[
         list[str] | None,
-        typer.Argument(help="random, greedy, ..., ismcts:200, ppo:FILE.", show_default=False),
+        typer.Argument(
+            help="random, greedy, ..., ismcts:200, flat:200, ppo:FILE.", show_default=False
+        ),
     ] = None,
     game: Game = DEFAULT_GAME,
     players: Players = None,

@@ -38,7 +38,13 @@ def share_of(by_deal: Array) -> Estimate:
 
 
 def wins_by_seat(
-    game: str, rules: Any, agent: Agent, opponents: Sequence[Agent], deals: int, seed: int
+    game: str,
+    rules: Any,
+    agent: Agent,
+    opponents: Sequence[Agent],
+    deals: int,
+    seed: int,
+    threads: int | None = None,
 ) -> Array:
     """An agent's shares of the wins at each seat on each deal, (deals, P) float64 in [0, 1].
 
@@ -51,6 +57,7 @@ def wins_by_seat(
         opponents: the P−1 others.
         deals: how many different deals.
         seed: of the deals, which are never those of a training.
+        threads: of the engine, at most; None takes the processors available.
     """
     players = len(opponents) + 1
     rotations = np.array([np.roll(np.arange(players), seat) for seat in range(players)])
@@ -61,6 +68,7 @@ def wins_by_seat(
         np.tile(rotations, (deals, 1)),
         np.repeat(np.arange(deals), players),
         seed_for(EVALUATION, seed),
+        threads=threads,
     )
     shares = played.win_shares().reshape(deals, players, players)
     return shares[:, range(players), range(players)]
@@ -81,6 +89,7 @@ def share_rows(
     deals: int,
     seed: int,
     by_role: bool,
+    threads: int | None = None,
 ) -> dict[str, dict[str, Estimate]]:
     """An agent's shares of wins against each rival at all other seats, by the rival's name.
 
@@ -91,7 +100,7 @@ def share_rows(
     seats = seats_by_role(game, rules) if by_role else {}
     for rival in rivals:
         others = [rival] * (rules.num_players - 1)
-        wins = wins_by_seat(game, rules, agent, others, deals, seed)
+        wins = wins_by_seat(game, rules, agent, others, deals, seed, threads)
         rows.setdefault(agent.name, {})[rival.name] = share_of(wins.mean(axis=1))
         for role, places in seats.items():
             share = share_of(wins[:, places].mean(axis=1))

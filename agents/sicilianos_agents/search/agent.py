@@ -136,6 +136,7 @@ class SearchAgent:
 
     def _think(self, rules: Any, observations: Array, masks: Array, actions: Array) -> None:
         """Searches for the milliseconds given: a pilot tells how many playouts they hold."""
+        self._search(rules, 1, observations, masks, actions)  # compiles before the clock starts
         began, seconds = time.perf_counter(), self.budget.milliseconds / 1000
         self._search(rules, PILOT, observations, masks, actions)
         taken = time.perf_counter() - began

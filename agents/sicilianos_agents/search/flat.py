@@ -16,6 +16,7 @@ import numpy as np
 from sicilianos_agents.search.worlds import (
     FILL_IN,
     ME,
+    NO_ACTION,
     Search,
     World,
     draw_world,
@@ -31,7 +32,6 @@ from sicilianos_env.jit import rule
 
 DOUBT = 2.0  # standard errors by which an action has to be better than the policy's
 FEWEST_WORLDS = 2
-NOTHING = -1
 USUAL = FILL_IN + 1  # the kind of draw with which the policy chooses outside the worlds
 SUM, SQUARES = 0, 1  # the columns of a tally: of what an action gains on the policy's
 
@@ -48,14 +48,32 @@ def value_in(
 
 
 @rule
+def variance_of(tally: Array, action: int, worlds: int) -> float:
+    """Of what an action gains in a world, as far as the worlds tried show it."""
+    mean = tally[action, SUM] / worlds
+    return max(0.0, tally[action, SQUARES] - worlds * mean * mean) / (worlds - 1)
+
+
+@rule
+def usual_variance(legal: Array, usual: int, worlds: int, tally: Array) -> float:
+    """The mean of the variances: in few worlds a single one is easily 0."""
+    total, actions = 0.0, 0
+    for action in range(legal.shape[0]):
+        if legal[action] and action != usual:
+            total += variance_of(tally, action, worlds)
+            actions += 1
+    return total / actions
+
+
+@rule
 def surest_gain(legal: Array, usual: int, worlds: int, tally: Array) -> int:
     """The action that gains most, less DOUBT standard errors; the usual one if none gains."""
     best, most = usual, 0.0
+    at_least = usual_variance(legal, usual, worlds, tally)
     for action in range(legal.shape[0]):
         if legal[action] and action != usual:
-            mean = tally[action, SUM] / worlds
-            variance = max(0.0, tally[action, SQUARES] / worlds - mean * mean)
-            gain = mean - DOUBT * sqrt(variance / worlds)
+            variance = max(at_least, variance_of(tally, action, worlds))
+            gain = tally[action, SUM] / worlds - DOUBT * sqrt(variance / worlds)
             if gain > most:
                 best, most = action, gain
     return best
@@ -65,7 +83,7 @@ def surest_gain(legal: Array, usual: int, worlds: int, tally: Array) -> int:
 def flat(search: Search, seen: Array, legal: Array, stream: Stream) -> int:
     """The action found with about so many playouts, shared out evenly."""
     only = only_action(legal)
-    if only != NOTHING:
+    if only != NO_ACTION:
         return only
     own = stream_of_search(stream)
     aim(own, USUAL, 0)

@@ -5,7 +5,7 @@ playout policy play to the end. A node is known by the observation of the seat t
 so hidden moves need no special care, and what a rival does depends on what he sees (Cowling, Powley
 and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012: their MO-ISMCTS,
 with one table for all seats). Actions are chosen by PUCT (Rosin, "Multi-armed bandits with episode
-context", 2011), with most of the prior on what the playout policy would do.
+context", 2011), with half of the prior on what the playout policy would do.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sicilianos_agents.search.worlds import (
+    NO_ACTION,
     Search,
     World,
     draw_world,
@@ -34,9 +35,10 @@ from sicilianos_env.jit import rule
 PRIOR = 0.5  # of what the policy would do; the other legal actions share the rest
 EXPLORE = 3.0  # what is not yet known against what is
 DEEPEST = 64  # the decisions of one playout that the tree remembers
+MOST_NODES = 20_000  # of a tree; what lies beyond them is left to the playout policy
 ROOT = 0
 LOW_BITS = 0x7FFFFFFF
-EMPTY = -1
+EMPTY = -1  # a slot without a node
 
 
 class Tree(NamedTuple):
@@ -60,8 +62,8 @@ class Path(NamedTuple):
 
 @rule
 def new_tree(playouts: int, num_actions: int) -> Tree:
-    """An empty tree with room for a node of each playout."""
-    nodes, slots = playouts + 1, 4
+    """An empty tree with room for a node of each playout, or MOST_NODES."""
+    nodes, slots = min(playouts, MOST_NODES), 4
     while slots < 2 * nodes:
         slots *= 2
     return Tree(
@@ -84,7 +86,7 @@ def new_path() -> Path:
 
 @rule
 def key_of(seat: int, observation: Array) -> int:
-    """A key of 62 bits for what a seat sees: two FNV-1a hashes of 31 bits."""
+    """A key of 62 bits for what a seat sees, of two hashes of 31 bits."""
     one, other = np.int64(seat), np.int64(seat)
     for i in range(observation.shape[0]):
         byte = np.int64(observation[i])
@@ -96,7 +98,7 @@ def key_of(seat: int, observation: Array) -> int:
 @rule
 def slot_of(tree: Tree, key: int) -> int:
     """Where the node with a key stands in the hash table, or the empty place for it."""
-    slot = key & (tree.slots.shape[0] - 1)
+    slot = (key ^ key >> 31) & (tree.slots.shape[0] - 1)
     while tree.slots[slot] != EMPTY and tree.keys[tree.slots[slot]] != key:
         slot = (slot + 1) & (tree.slots.shape[0] - 1)
     return slot
@@ -114,25 +116,25 @@ def add_node(tree: Tree, slot: int, key: int, usual: int) -> int:
 @rule
 def promising(tree: Tree, node: int, mask: Array) -> int:
     """The action with the best sum of mean value and what is unknown of it (PUCT)."""
-    others, visited, total = count_legal(mask) - 1, 0, 0.0
+    others, visited, total = max(1, count_legal(mask) - 1), 0, 0.0
     for action in range(mask.shape[0]):
         visited += tree.visits[node, action]
         total += tree.totals[node, action]
-    best, most, mean = EMPTY, 0.0, total / max(1, visited)
+    best, most, mean = NO_ACTION, 0.0, total / max(1, visited)
     for action in range(mask.shape[0]):
         if mask[action]:
             prior = PRIOR if action == tree.usual[node] else (1.0 - PRIOR) / others
             visits = tree.visits[node, action]
             value = tree.totals[node, action] / visits if visits else mean
             score = value + EXPLORE * prior * sqrt(visited) / (1 + visits)
-            if best == EMPTY or score > most:
+            if best == NO_ACTION or score > most:
                 best, most = action, score
     return best
 
 
 @rule
 def go_down(search: Search, stream: Stream, tree: Tree, path: Path, world: World) -> int:
-    """Plays down the tree until a node is added to it; returns how many decisions that took."""
+    """Plays down the tree until a node is added, if it has room; returns how many decisions."""
     rules, state = opened(search.rules, RULES), opened(world.memory, STATE)
     for depth in range(DEEPEST):
         if state.to_move == OVER:
@@ -142,6 +144,8 @@ def go_down(search: Search, stream: Stream, tree: Tree, path: Path, world: World
         key = key_of(seat, world.observation)
         slot = slot_of(tree, key)
         is_new = tree.slots[slot] == EMPTY
+        if is_new and tree.size[0] == tree.keys.shape[0]:
+            return depth
         if is_new:
             node = add_node(tree, slot, key, usual_action(search, stream, seat, world))
             action = tree.usual[node]
@@ -168,7 +172,7 @@ def back_up(tree: Tree, path: Path, depth: int, world: World) -> None:
 def ismcts(search: Search, seen: Array, legal: Array, stream: Stream) -> int:
     """The action tried most often in so many playouts."""
     only = only_action(legal)
-    if only != EMPTY:
+    if only != NO_ACTION:
         return only
     own = stream_of_search(stream)
     world, path = new_world(search, seen, legal), new_path()

@@ -26,6 +26,7 @@ from sicilianos_env.jit import rule
 
 FILL_IN = 128  # the kind of draw that fills in what is hidden; the kinds of agents are below
 STEEP = 4.0  # how much sooner a lead in scores counts as a win than by its own unit
+NO_ACTION = -1
 ME = 0  # the searcher's seat in each world
 
 

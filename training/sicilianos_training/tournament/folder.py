@@ -51,6 +51,7 @@ class Settings:
         repetition: whether an agent may sit at several seats.
         seed: of all chance.
         deals_at_once: how many deals make a part (contest.py).
+        weights: of each trained entrant, by its label, the digest of its weights.
         record: the file to which all games are written in words, or None.
     """
 
@@ -62,6 +63,7 @@ class Settings:
     repetition: bool
     seed: int
     deals_at_once: int
+    weights: dict[str, str]
     record: str | None
 
     def command(self) -> str:
@@ -89,6 +91,7 @@ def settings_of(
         repetition=repetition,
         seed=contest.seed,
         deals_at_once=contest.deals_at_once,
+        weights=weights_of(contest),
         record=None if record is None else str(record.resolve()),
     )
 
@@ -124,6 +127,7 @@ def read_settings(folder: Path) -> Settings:
         settings = Settings(**{field.name: content[field.name] for field in fields(Settings)})
         version = find_game(settings.game).version
         settings.command()
+        _insist_on_types(settings)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise ValueError(
             f"{folder} is not the folder of a tournament: its {SETTINGS} cannot be read."
@@ -136,15 +140,44 @@ def read_settings(folder: Path) -> Settings:
     return settings
 
 
+def _insist_on_types(settings: Settings) -> None:
+    """Raises a TypeError for a field of a wrong type or size."""
+    numbers = (settings.games, settings.deals_at_once)
+    names = [*settings.agents, settings.game, *settings.weights.values()]
+    if not all(type(number) is int and number > 0 for number in numbers):
+        raise TypeError
+    if type(settings.seed) is not int or type(settings.repetition) is not bool:
+        raise TypeError
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError
+
+
 def contest_of(settings: Settings, threads: int | None = None) -> Contest:
-    """The contest that settings describe."""
+    """The contest that settings describe.
+
+    Raises:
+        ValueError: with one sentence, if it cannot be played any more as it was begun.
+    """
     game = find_game(settings.game)
     rules = read_rules(game.rules, game.presets, settings.rules)
     agents = make_agents(settings.agents, settings.game, rules, settings.seed, threads)
-    return new_contest(
+    contest = new_contest(
         settings.game, rules, agents, settings.games, settings.repetition, settings.seed,
         settings.deals_at_once,
     )  # fmt: skip
+    for label, digest in weights_of(contest).items():
+        if settings.weights.get(label) != digest:
+            raise ValueError(f"The weights of {label} have changed; the tournament cannot go on.")
+    return contest
+
+
+def weights_of(contest: Contest) -> dict[str, str]:
+    """Of each trained entrant, by its label, the digest of its weights."""
+    return {
+        label: agent.digest
+        for label, agent in zip(contest.entrants, contest.agents)
+        if hasattr(agent, "digest")
+    }
 
 
 def play_on(

@@ -137,9 +137,11 @@ def _from_rows(
         try:
             game, deal, seat, agent, *others = row
             figures[number] = (int(game), int(deal), int(seat), index[agent], *map(float, others))
-            assert (int(game), int(seat)) == divmod(number, players)
-        except (ValueError, KeyError, AssertionError):
-            raise ValueError(f"{path}, line {number + 2}, is no row of this tournament.") from None
+            is_next = (int(game), int(seat)) == divmod(number, players)
+        except (ValueError, KeyError):
+            is_next = False
+        if not is_next:
+            raise ValueError(f"{path}, line {number + 2}, is no row of this tournament.")
     table = figures.reshape(-1, players, len(COLUMNS))
     _, deals, _, seating, win_shares, utilities, scores, outright, truncations = np.moveaxis(
         table, 2, 0
