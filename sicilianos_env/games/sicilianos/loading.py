@@ -34,7 +34,6 @@ from sicilianos_env.games.sicilianos.components import (
     BOMB,
     BUSINESSES,
     CARD_NAMES,
-    DENOMINATIONS,
     FAMILIES,
     HAND,
     NUM_VALUES,
@@ -57,6 +56,7 @@ from sicilianos_env.games.sicilianos.notation import (
     CARD_IDS,
     GAME_NAME,
     cards_in_play,
+    denominations,
     families_in_play,
     saved_pile,
     symbols_on_die,
@@ -174,11 +174,12 @@ def read_card(rules: Record, name: str, given: Any) -> int:
     return card
 
 
-def read_note(name: str, given: Any) -> int:
+def read_note(rules: Record, name: str, given: Any) -> int:
     """The index of a denomination."""
-    is_note = type(given) is int and given in DENOMINATIONS
-    insist(is_note, f"{name} is {shown(given)}; it must be {listed(DENOMINATIONS)}.")
-    return DENOMINATIONS.index(given)
+    notes = denominations(rules)
+    is_note = type(given) is int and given in notes
+    insist(is_note, f"{name} is {shown(given)}; it must be {listed(notes)}.")
+    return notes.index(given)
 
 
 def place(state: Record, card: int, location: int) -> None:
@@ -251,8 +252,8 @@ def read_notes_of_all(rules: Record, state: Record, seats: Any) -> None:
 
 def read_notes(rules: Record, state: Record, seat: int, given: Any) -> None:
     name = f"seats[{seat}].dirty"
-    notes = [read_note(f"a note in {name}", note) for note in read_list(name, given)]
-    for note, denomination in enumerate(DENOMINATIONS):
+    notes = [read_note(rules, f"a note in {name}", note) for note in read_list(name, given)]
+    for note, denomination in enumerate(denominations(rules)):
         count, most = notes.count(note), int(rules.notes[note])
         fault = f"{name} holds {denomination} {count} times; a player starts with {most} such."
         insist(count <= most, fault)
@@ -269,7 +270,9 @@ def check_stake_was_owned(rules: Record, state: Record, seat: int) -> None:
     notes, most = notes_left(state, seat) + 1, sum(map(int, rules.notes))
     insist(notes <= most, f"{name} are {notes} notes; a player starts with {most}.")
     alike = state.dirty[seat, stake] + 1
-    fault = f"{name} are {alike} notes of {DENOMINATIONS[stake]}; the most is {MAX_NOTES_EACH}."
+    fault = (
+        f"{name} are {alike} notes of {denominations(rules)[stake]}; the most is {MAX_NOTES_EACH}."
+    )
     insist(alike <= MAX_NOTES_EACH, fault)
 
 
@@ -410,7 +413,7 @@ def read_row(rules: Record, state: Record, name: str, given: Any) -> int:
 
 
 def read_stake(rules: Record, name: str, given: Any) -> int:
-    note = read_note(name, given)
+    note = read_note(rules, name, given)
     insist(rules.notes[note] > 0, f"{name} is {given}; no player starts with such a note.")
     return note
 

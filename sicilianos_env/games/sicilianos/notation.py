@@ -35,7 +35,6 @@ from sicilianos_env.games.sicilianos.components import (
     BOMB,
     BUSINESSES,
     CARD_NAMES,
-    DENOMINATIONS,
     FAMILIES,
     NUM_VALUES,
     SYMBOLS,
@@ -83,7 +82,6 @@ FIXED_ACTIONS = {
     "take money": TAKE_MONEY,
     **texts(DRAW, "draw", FAMILIES),
     **texts(SEARCH, "search", FAMILIES),
-    **texts(STAKE_NOTE, "stake", DENOMINATIONS),
     **texts(FOUND, "found", BUSINESSES),
 }
 FIXED_TEXTS = {action: text for text, action in FIXED_ACTIONS.items()}
@@ -101,7 +99,7 @@ FOLLOWS = {  # what comes after the first word of an action
     "pick": A_CARD,
     "steal": "a colour, 'from' and a seat",
     "play": A_CARD,
-    "stake": f"a note: {listed(DENOMINATIONS)}",
+    "stake": "a note",  # which there are, the rules say
     "family": "nothing",
     "turncoat": "nothing",
     "bomb": A_CARD,
@@ -118,7 +116,14 @@ def action_text(rules: Record, state: Record, action: int) -> str:
         colour, left = divmod(action - STEAL_FROM, NUM_VICTIMS)
         victim = (int(state.to_move) + left + 1) % int(rules.num_players)
         return f"steal {FAMILIES[colour]} from {victim}"
+    if STAKE_NOTE <= action < FOUND:
+        return f"stake {denominations(rules)[action - STAKE_NOTE]}"
     return FIXED_TEXTS[int(action)]
+
+
+def denominations(rules: Record) -> list[int]:
+    """What the notes of each kind are worth."""
+    return [int(units) * UNIT for units in rules.note_units]
 
 
 def card_word(state: Record) -> str:
@@ -142,7 +147,16 @@ def parse_action(rules: Record, state: Record, text: str) -> int | None:
         return CARD + CARD_IDS[rest] if word == card_word(state) else None
     if word == "steal":
         return parse_theft(rules, state, text, rest)
+    if word == "stake":
+        return parse_stake(rules, text, rest)
     raise InvalidMoveError(unreadable(text, word))
+
+
+def parse_stake(rules: Record, text: str, note: str) -> int:
+    notes = list(map(str, denominations(rules)))
+    if note not in notes:
+        raise InvalidMoveError(f"{unreadable(text, 'stake')[:-1]}: {listed(notes)}.")
+    return STAKE_NOTE + notes.index(note)
 
 
 def parse_theft(rules: Record, state: Record, text: str, rest: str) -> int | None:
@@ -288,7 +302,7 @@ def saved_pile(state: Record, colour: int) -> list[str]:
 def saved_player(rules: Record, state: Record, seat: int) -> dict[str, Any]:
     return {
         "hand": [CARD_NAMES[c] for c in cards_in_play(rules) if state.location[c] == seat],
-        "dirty": saved_notes(state, seat),
+        "dirty": saved_notes(rules, state, seat),
         "washed": int(state.washed[seat]) * UNIT,
         "businesses": [
             f"{family} {business}"
@@ -303,8 +317,8 @@ def cards_in_play(rules: Record) -> list[int]:
     return [int(card) for card in rules.cards[: rules.num_cards]]
 
 
-def saved_notes(state: Record, seat: int) -> list[int]:
-    counts = zip(DENOMINATIONS, state.dirty[seat], strict=True)
+def saved_notes(rules: Record, state: Record, seat: int) -> list[int]:
+    counts = zip(denominations(rules), state.dirty[seat], strict=True)
     return [note for note, count in counts for _ in range(count)]
 
 
@@ -323,7 +337,7 @@ def saved_row(rules: Record, state: Record, seat: int) -> dict[str, Any]:
     return {
         "seat": int(seat),
         "colour": FAMILIES[state.family[seat]],
-        "stake": None if stake == NOTHING else DENOMINATIONS[stake],
+        "stake": None if stake == NOTHING else denominations(rules)[stake],
         "face_up": [CARD_NAMES[c] for c in state.face_up[seat, : state.face_up_count[seat]]],
         "face_down": [] if face_down == NOTHING else [CARD_NAMES[face_down]],
         "in": bool(state.playing[seat]),

@@ -192,7 +192,7 @@ def observe_row(rules: Record, state: Record, viewer: int, seat: int, shown: Rec
         if is_stake_hidden(rules, state, viewer, seat):
             shown.dirty[state.stake[seat]] += 1  # as before the war (R8)
         else:
-            shown.stake = NOTE_UNITS[state.stake[seat]]
+            shown.stake = rules.note_units[state.stake[seat]]
 
 
 @rule

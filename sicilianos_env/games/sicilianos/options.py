@@ -14,6 +14,7 @@ from sicilianos_env.engine.streams import KIND_BITS
 from sicilianos_env.games.sicilianos.components import (
     FAMILIES,
     MAX_PLAYERS,
+    NOTE_UNITS,
     NUM_CARDS,
     NUM_FAMILIES,
     NUM_NOTES,
@@ -46,24 +47,25 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 
-RULES = record(
-    [
-        ("max_turns", "i4"),
-        ("num_players", "i1"),
-        ("num_families", "i1"),
-        ("num_cards", "i1"),
-        ("cards", "i1", (NUM_CARDS,)),  # the cards in play, ascending; -1 beyond num_cards
-        ("notes", "i1", (NUM_NOTES,)),
-        ("draft", "i1"),
-        ("hand_limit", "i1"),
-        ("influence_die", "i1", (len(SYMBOLS),)),
-        ("turncoat_partner", "i1", (NUM_FAMILIES,)),  # -1: none in play
-        ("bomb_shows", "i1", (NUM_FAMILIES, NUM_FAMILIES)),
-        ("last_standing", "i1"),
-        ("hidden_stakes", "i1"),
-        ("first_player", "i1"),  # -1: drawn at random
-    ]
-)
+RULE_FIELDS: list[tuple[Any, ...]] = [
+    ("max_turns", "i4"),
+    ("num_players", "i1"),
+    ("num_families", "i1"),
+    ("num_cards", "i1"),
+    ("cards", "i1", (NUM_CARDS,)),  # the cards in play, ascending; -1 beyond num_cards
+    ("notes", "i1", (NUM_NOTES,)),
+    ("draft", "i1"),
+    ("hand_limit", "i1"),
+    ("influence_die", "i1", (len(SYMBOLS),)),
+    ("turncoat_partner", "i1", (NUM_FAMILIES,)),  # -1: none in play
+    ("bomb_shows", "i1", (NUM_FAMILIES, NUM_FAMILIES)),
+    ("last_standing", "i1"),
+    ("hidden_stakes", "i1"),
+    ("first_player", "i1"),  # -1: drawn at random
+    ("note_units", "i1", (NUM_NOTES,)),  # what a note of each kind is worth, in units of 5,000
+    ("bodyguards", "i1"),  # whether they protect from Bombs
+]
+RULES = record(RULE_FIELDS)
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,8 @@ class Rules:
         rules.hidden_stakes = self.stakes == "hidden"
         rules.first_player = -1 if self.first_player is None else self.first_player
         rules.max_turns = self.max_turns
+        rules.note_units[:] = NOTE_UNITS
+        rules.bodyguards = True
         return memory
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.games.sicilianos.components import (
-    NOTE_UNITS,
     NUM_BUSINESSES,
     NUM_FAMILIES,
     NUM_NOTES,
@@ -26,10 +25,10 @@ def notes_left(state: Record, seat: int) -> int:
 
 
 @rule
-def dirty_units(state: Record, seat: int) -> int:
+def dirty_units(rules: Record, state: Record, seat: int) -> int:
     units = 0
     for note in range(NUM_NOTES):
-        units += state.dirty[seat, note] * NOTE_UNITS[note]
+        units += state.dirty[seat, note] * rules.note_units[note]
     return units
 
 
@@ -106,7 +105,7 @@ def owns_most(rules: Record, state: Record, seat: int, business: int) -> bool:
 @rule
 def score(rules: Record, state: Record, seat: int) -> int:
     """Money at payday: washed, less dirty, and the bonuses of the bank."""
-    money = (int(state.washed[seat]) - int(dirty_units(state, seat))) * UNIT
+    money = (int(state.washed[seat]) - int(dirty_units(rules, state, seat))) * UNIT
     if owns_three_types_in_three_colours(state, seat):
         money += THREE_BUSINESSES_BONUS
     for business in range(NUM_BUSINESSES):

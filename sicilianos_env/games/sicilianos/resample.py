@@ -16,7 +16,6 @@ from sicilianos_env.engine.records import Array, Record, index_of_one, signed
 from sicilianos_env.engine.streams import Stream, random_below
 from sicilianos_env.games.sicilianos.components import (
     BOMB,
-    NOTE_UNITS,
     NUM_BUSINESSES,
     NUM_FAMILIES,
     NUM_NOTES,
@@ -60,7 +59,7 @@ def resample(rules: Record, observation: Array, stream: Stream, state: Record) -
     restore_turn(table, seats, state)
     for seat in range(rules.num_players):
         restore_possessions(seats[seat], seat, state)
-        restore_row(table, seats[seat], seat, state)
+        restore_row(rules, table, seats[seat], seat, state)
     for colour in range(rules.num_families):
         deal_colour(rules, table, seats, stream, colour, state)
         deal_businesses(rules, table, seats, stream, colour, state)
@@ -101,7 +100,7 @@ def restore_possessions(shown: Record, seat: int, state: Record) -> None:
 
 
 @rule
-def restore_row(table: Record, shown: Record, seat: int, state: Record) -> None:
+def restore_row(rules: Record, table: Record, shown: Record, seat: int, state: Record) -> None:
     state.family[seat] = index_of_one(shown.family, NOTHING)
     if state.family[seat] == NOTHING:
         return
@@ -110,7 +109,7 @@ def restore_row(table: Record, shown: Record, seat: int, state: Record) -> None:
     state.defected[seat] = shown.defected
     state.bomb_pending[seat] = table.bombs[state.family[seat]]
     for note in range(NUM_NOTES):
-        if NOTE_UNITS[note] == shown.stake:
+        if rules.note_units[note] == shown.stake:
             state.stake[seat] = note
 
 

@@ -1,4 +1,5 @@
-"""Sicilianos: set-up, turns and the dice (RULES.md, 2 to 4); the gang war is in `war`.
+"""Sicilianos: set-up, turns and the dice (RULES.md, 2 to 4); the gang war is in `war`
+and `war_moves`.
 
 `start`, `legal_mask` and `step` are what the engine calls, with `chance_size`, `chance_key`,
 `shuffled` and `resolve_chance` where dice, blind thefts and shuffles decide.
@@ -11,30 +12,21 @@ from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.engine.streams import KIND_BITS
 from sicilianos_env.games.sicilianos.actions import (
     CARD,
-    DEFECT,
     DRAW,
-    FOUND,
-    KEEP_IN_FAMILY,
     NUM_VICTIMS,
-    PASS,
     ROLL,
     SEARCH,
-    STAKE_NOTE,
     STEAL_FROM,
-    TAKE_BUSINESS,
-    TAKE_MONEY,
 )
 from sicilianos_env.games.sicilianos.cards import (
     draw_top,
     hand_size,
-    lay_face_down,
     put_in_hand,
     put_under_deck,
     take_from_deck,
 )
 from sicilianos_env.games.sicilianos.components import (
     HAND,
-    NUM_BUSINESSES,
     NUM_CARDS,
     NUM_NOTES,
     NUM_VALUES,
@@ -51,10 +43,8 @@ from sicilianos_env.games.sicilianos.memory import (
 )
 from sicilianos_env.games.sicilianos.payday import godfather, somebody_is_broke
 from sicilianos_env.games.sicilianos.state import (
-    BOMB_ASKED,
     BUSINESS,
     CHOOSE_DRAW,
-    CONTINUE,
     DICE,
     DRAFT,
     FIRST_PLAYER,
@@ -65,36 +55,19 @@ from sicilianos_env.games.sicilianos.state import (
     NOTHING,
     PICK,
     SHUFFLE,
-    SPLIT,
-    STAKE,
     STEAL,
     TAKE_ONE,
     THEFT,
     TURN,
-    TURNCOAT_ASKED,
     WAR_OVER,
 )
 from sicilianos_env.games.sicilianos.war import (
-    ally_of,
     ask,
-    ask_bombs,
-    ask_to_join,
-    ask_turncoats,
     clear_table,
-    defect,
-    detonate,
     enter_war,
-    found,
-    go_on_after,
-    is_bomb_target,
-    is_laid,
-    lay_stake,
-    offer_business,
-    prize_colour,
     reset_war,
-    steps_from_opener,
-    take_money,
 )
+from sicilianos_env.games.sicilianos.war_moves import mask_war, step_war
 from sicilianos_env.jit import rule
 
 # --- Set-up
@@ -316,12 +289,8 @@ def legal_mask(rules: Record, state: Record, mask: Array) -> None:
         return
     if phase == TURN:
         mask_turn(rules, state, seat, mask)
-    elif phase == JOIN:
-        mask_join(rules, state, seat, mask)
-    elif phase == STAKE:
-        mask_stake(state, seat, mask)
-    elif phase == CONTINUE:
-        mask_continue(state, seat, mask)
+    elif JOIN <= phase <= BUSINESS:
+        mask_war(rules, state, seat, mask)
     elif phase == DRAFT:
         mask_draft(rules, state, seat, mask)
     elif phase == TAKE_ONE:
@@ -332,14 +301,6 @@ def legal_mask(rules: Record, state: Record, mask: Array) -> None:
         mask_choose_draw(state, mask)
     elif phase == PICK:
         mask_pick(state, mask)
-    elif phase == BOMB_ASKED:
-        mask_bomb(rules, state, seat, mask)
-    elif phase == BUSINESS:
-        mask_business(rules, state, mask)
-    elif phase == TURNCOAT_ASKED:
-        mask[KEEP_IN_FAMILY] = mask[DEFECT] = 1
-    elif phase == SPLIT:
-        mask[TAKE_BUSINESS] = mask[TAKE_MONEY] = 1
 
 
 @rule
@@ -347,32 +308,6 @@ def mask_turn(rules: Record, state: Record, seat: int, mask: Array) -> None:
     mask[ROLL] = hand_size(state, seat) < rules.hand_limit
     for card in range(NUM_CARDS):
         mask[CARD + card] = state.location[card] == seat
-
-
-@rule
-def mask_join(rules: Record, state: Record, seat: int, mask: Array) -> None:
-    mask[PASS] = 1
-    for colour in range(rules.num_families):
-        if state.hand_colours[seat, colour] > 0 and not is_laid(rules, state, colour):
-            mask_cards_of(state, seat, colour, mask)
-
-
-@rule
-def mask_cards_of(state: Record, seat: int, colour: int, mask: Array) -> None:
-    for card in range(colour * NUM_VALUES, (colour + 1) * NUM_VALUES):
-        mask[CARD + card] = state.location[card] == seat
-
-
-@rule
-def mask_stake(state: Record, seat: int, mask: Array) -> None:
-    for note in range(NUM_NOTES):
-        mask[STAKE_NOTE + note] = state.dirty[seat, note] > 0
-
-
-@rule
-def mask_continue(state: Record, seat: int, mask: Array) -> None:
-    mask[PASS] = 1
-    mask_cards_of(state, seat, state.family[seat], mask)
 
 
 @rule
@@ -412,22 +347,6 @@ def mask_pick(state: Record, mask: Array) -> None:
         mask[CARD + card_of(state.searched, state.decks[state.searched, place])] = 1
 
 
-@rule
-def mask_bomb(rules: Record, state: Record, seat: int, mask: Array) -> None:
-    mask[KEEP_IN_FAMILY] = 1
-    for other in range(rules.num_players):
-        for i in range(state.face_up_count[other]):
-            card = state.face_up[other, i]
-            mask[CARD + card] = is_bomb_target(rules, state, seat, card)
-
-
-@rule
-def mask_business(rules: Record, state: Record, mask: Array) -> None:
-    colour = prize_colour(rules, state)
-    for business in range(NUM_BUSINESSES):
-        mask[FOUND + business] = state.owner[colour, business] == NOBODY
-
-
 # --- Actions
 
 
@@ -437,12 +356,8 @@ def step(rules: Record, state: Record, action: int) -> None:
     seat, phase = state.to_move, state.phase
     if phase == TURN:
         step_turn(state, seat, action)
-    elif phase == JOIN:
-        step_join(rules, state, seat, action)
-    elif phase == STAKE:
-        lay_stake(rules, state, seat, action - STAKE_NOTE)
-    elif phase == CONTINUE:
-        step_continue(rules, state, seat, action)
+    elif JOIN <= phase <= BUSINESS:
+        step_war(rules, state, seat, action)
     elif phase == DRAFT:
         draft(rules, state, seat, action - DRAW)
     elif phase == TAKE_ONE and action >= SEARCH:
@@ -454,14 +369,6 @@ def step(rules: Record, state: Record, action: int) -> None:
         step_steal(rules, state, seat, action - STEAL_FROM)
     elif phase == PICK:
         pick(rules, state, seat, action - CARD)
-    elif phase == TURNCOAT_ASKED:
-        step_turncoat(rules, state, seat, action)
-    elif phase == BOMB_ASKED:
-        step_bomb(rules, state, seat, action)
-    elif phase == SPLIT:
-        step_split(rules, state, seat, action)
-    elif phase == BUSINESS:
-        found(rules, state, seat, action - FOUND)
     if state.phase == WAR_OVER:
         finish_war(rules, state)
 
@@ -475,50 +382,9 @@ def step_turn(state: Record, seat: int, action: int) -> None:
 
 
 @rule
-def step_join(rules: Record, state: Record, seat: int, action: int) -> None:
-    if action == PASS:
-        ask_to_join(rules, state, steps_from_opener(rules, state, seat) + 1)
-    else:
-        enter_war(state, seat, action - CARD)
-
-
-@rule
-def step_continue(rules: Record, state: Record, seat: int, action: int) -> None:
-    if action == PASS:
-        state.playing[seat] = False
-    else:
-        lay_face_down(state, seat, action - CARD)
-    go_on_after(rules, state, seat)
-
-
-@rule
 def step_steal(rules: Record, state: Record, thief: int, theft: int) -> None:
     left = theft % NUM_VICTIMS + 1
     steal(rules, state, thief, theft // NUM_VICTIMS, (thief + left) % rules.num_players)
-
-
-@rule
-def step_turncoat(rules: Record, state: Record, seat: int, action: int) -> None:
-    if action == DEFECT:
-        defect(state, seat)
-    ask_turncoats(rules, state, steps_from_opener(rules, state, seat) + 1)
-
-
-@rule
-def step_bomb(rules: Record, state: Record, seat: int, action: int) -> None:
-    state.bomb_pending[seat] = False
-    if action != KEEP_IN_FAMILY:
-        detonate(rules, state, seat, action - CARD)
-    ask_bombs(rules, state, steps_from_opener(rules, state, seat) + 1)
-
-
-@rule
-def step_split(rules: Record, state: Record, owner: int, action: int) -> None:
-    """One ally founds the business, the other takes both notes."""
-    ally = ally_of(rules, state, owner)
-    founder, other = (owner, ally) if action == TAKE_BUSINESS else (ally, owner)
-    take_money(state, other, founder)
-    offer_business(state, founder, state.family[owner])
 
 
 @rule

@@ -9,7 +9,6 @@ from sicilianos_env.games.sicilianos.actions import CARD, FOUND, STAKE_NOTE
 from sicilianos_env.games.sicilianos.components import (
     BUSINESSES,
     CARD_NAMES,
-    DENOMINATIONS,
     FAMILIES,
     NUM_BUSINESSES,
     NUM_NOTES,
@@ -17,7 +16,7 @@ from sicilianos_env.games.sicilianos.components import (
     card_of,
     colour_of,
 )
-from sicilianos_env.games.sicilianos.notation import action_text, outcome_text
+from sicilianos_env.games.sicilianos.notation import action_text, denominations, outcome_text
 from sicilianos_env.games.sicilianos.state import (
     BOMB_ASKED,
     BUSINESS,
@@ -88,7 +87,7 @@ def stakes_shown(rules: Record, before: Record, after: Record) -> list[str]:
     for seat in range(rules.num_players):
         laid_now = (before.dirty[seat] - after.dirty[seat]).nonzero()[0]
         for note in [before.stake[seat]] if before.stake[seat] != NOTHING else laid_now:
-            texts.append(f"seat {seat} has staked {DENOMINATIONS[note]:,}")
+            texts.append(f"seat {seat} has staked {denominations(rules)[note]:,}")
     return texts
 
 

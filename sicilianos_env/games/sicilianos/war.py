@@ -8,7 +8,6 @@ from sicilianos_env.games.sicilianos.components import (
     BODYGUARD,
     BOMB,
     DEFECTED_STRENGTH,
-    NOTE_UNITS,
     TURNCOAT,
     card_of,
     colour_of,
@@ -174,8 +173,8 @@ def strengthened_by(rules: Record, state: Record, seat: int) -> int:
 
 
 @rule
-def has_bodyguard(state: Record, colour: int) -> bool:
-    return state.location[card_of(colour, BODYGUARD)] == FACE_UP
+def has_bodyguard(rules: Record, state: Record, colour: int) -> bool:
+    return rules.bodyguards == 1 and state.location[card_of(colour, BODYGUARD)] == FACE_UP
 
 
 @rule
@@ -190,7 +189,7 @@ def is_bomb_target(rules: Record, state: Record, bomber: int, card: int) -> bool
         return False
     if not rules.bomb_shows[state.family[bomber], colour]:
         return False
-    return value_of(card) == BODYGUARD or not has_bodyguard(state, colour)
+    return value_of(card) == BODYGUARD or not has_bodyguard(rules, state, colour)
 
 
 @rule
@@ -358,24 +357,24 @@ def end_war(rules: Record, state: Record) -> None:
         return
     ally = ally_of(rules, state, owner)
     if ally == NOBODY or state.face_up_count[ally] == 0:
-        win_alone(state, owner, state.family[owner])
+        win_alone(rules, state, owner, state.family[owner])
     elif state.face_up_count[owner] == 0:
-        win_alone(state, ally, state.family[owner])  # R15
+        win_alone(rules, state, ally, state.family[owner])  # R15
     elif pile_size(state, state.family[owner]) == 0:
-        take_money(state, owner, ally)  # R14
+        take_money(rules, state, owner, ally)  # R14
     else:
         ask(state, owner, SPLIT)
 
 
 @rule
-def win_alone(state: Record, seat: int, colour: int) -> None:
-    state.washed[seat] += 2 * NOTE_UNITS[state.stake[seat]]
+def win_alone(rules: Record, state: Record, seat: int, colour: int) -> None:
+    state.washed[seat] += 2 * rules.note_units[state.stake[seat]]
     offer_business(state, seat, colour)
 
 
 @rule
-def take_money(state: Record, seat: int, ally: int) -> None:
-    state.washed[seat] += NOTE_UNITS[state.stake[seat]] + NOTE_UNITS[state.stake[ally]]
+def take_money(rules: Record, state: Record, seat: int, ally: int) -> None:
+    state.washed[seat] += rules.note_units[state.stake[seat]] + rules.note_units[state.stake[ally]]
 
 
 @rule
