@@ -97,7 +97,7 @@ def test_set_up_by_the_twin_is_the_first_position(game: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_every_phase_is_met(game: str) -> None:
-    left = set(find_game(game).phases)
+    left = set(find_game(game).phases_played)
     for seed in range(ALL_PHASES_WITHIN):
         if left:
             left -= play_game(game, seed)

@@ -58,6 +58,7 @@ class Game:
         min_players, max_players: the player counts allowed.
         num_actions: constant for the game.
         phases: the names of the phases, in the order of `state.phase`.
+        phases_unused: those of them that never come.
         asked_always: the phase in which a decision with one legal action is still asked; in all
             others the engine makes it.
         shuffle_size: the most cards ever shuffled at once.
@@ -129,6 +130,12 @@ class Game:
     view: Callable[[Any, Array, int], str]
     outright: str | None = None
     roles: Callable[[Any], tuple[str, ...]] | None = None
+    phases_unused: tuple[str, ...] = ()
+
+    @property
+    def phases_played(self) -> tuple[str, ...]:
+        """The names of the phases that come, in order."""
+        return tuple(phase for phase in self.phases if phase not in self.phases_unused)
 
     def observation_record(self, num_players: int) -> np.dtype[Any]:
         """The observation as one record: the table's fields, and `seats`, an array of records."""

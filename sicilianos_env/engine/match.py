@@ -11,7 +11,7 @@ from sicilianos_env.engine.game import Game, IllegalMoveError, PositionError
 from sicilianos_env.engine.options import read_rules
 from sicilianos_env.engine.records import Array
 from sicilianos_env.engine.registry import find_game
-from sicilianos_env.engine.single import Event, SingleGame, legal_texts
+from sicilianos_env.engine.single import Event, SingleGame, legal_texts, score_numbers
 from sicilianos_env.engine.streams import read_seed
 
 
@@ -126,9 +126,9 @@ class Match:
         """The utility of each seat ("win", "score" or "rank"); all 0 before the end."""
         return [float(utility) for utility in self._single.utilities(kind)]
 
-    def scores(self) -> list[int]:
+    def scores(self) -> list[float]:
         """The score of each seat as things stand."""
-        return [int(score) for score in self._single.scores()]
+        return score_numbers(self._single)
 
     def _seat(self, seat: int) -> int:
         if type(seat) is not int or seat not in range(self._single.num_players):

@@ -265,6 +265,11 @@ class SingleGame:
         return utilities if self.over else np.zeros(self.num_players), scores
 
 
+def score_numbers(game: SingleGame) -> list[float]:
+    """The scores as they stand; whole ones, as they are in most games, without a point."""
+    return [int(s) if s.is_integer() else s for s in map(float, game.scores())]
+
+
 def check_legal(game: SingleGame, action: int) -> None:
     """Raises IllegalMoveError, with the legal actions in words, unless the action is legal."""
     if 0 <= action < game.game.num_actions and game.mask[action]:

@@ -26,7 +26,7 @@ from sicilianos_env.engine.reading import (
     shown,
 )
 from sicilianos_env.engine.registry import find_game, games
-from sicilianos_env.engine.single import SingleGame, check_legal, legal_texts
+from sicilianos_env.engine.single import SingleGame, check_legal, legal_texts, score_numbers
 from sicilianos_env.engine.streams import new_stream
 
 FIELDS = (
@@ -90,7 +90,7 @@ def how_it_ended(single: SingleGame) -> dict[str, Any]:
     """The fields of a record that tell how its game ended."""
     return {
         "utilities": [float(utility) for utility in single.utilities()],
-        "scores": [int(score) for score in single.scores()],
+        "scores": score_numbers(single),
         "truncated": single.truncated,
     }
 

@@ -375,8 +375,12 @@ def read_piles(rules: Record, state: Record, given: Any) -> None:
 
 def read_war(rules: Record, state: Record, given: Any) -> None:
     """The rows, clockwise from the opener."""
-    if not check_is_there(state, "war", given, state.phase in WAR_PHASES):
-        return
+    if check_is_there(state, "war", given, state.phase in WAR_PHASES):
+        read_rows(rules, state, given)
+        insist(given["rows"], "war.rows is empty; the first row must be the opener's.")
+
+
+def read_rows(rules: Record, state: Record, given: Any) -> None:
     check_object("war", given, ("opener", "round", "rows"), ("bombs",))
     state.turn_of = read_seat(rules, "war.opener", given["opener"])
     state.war_round = read_round(state, given["round"])
@@ -386,7 +390,6 @@ def read_war(rules: Record, state: Record, given: Any) -> None:
         fault = "war.rows must stand clockwise from the opener's, one for each participant."
         insist(steps > place_before and (i > 0 or steps == 0), fault)
         place_before = steps
-    insist(given["rows"], "war.rows is empty; the first row must be the opener's.")
     check_defectors(rules, state)
 
 
@@ -644,13 +647,18 @@ WAR_CHECKS: dict[int, Callable[[Record, Record], None]] = {  # phase `bomb`: `re
 
 def fill_memories(rules: Record, state: Record) -> None:
     """Beyond hands and businesses: one's own card, cards face up, and what one is looking at."""
-    for seat in participants(rules, state) if state.phase in WAR_PHASES else []:
-        for card in state.face_up[seat, : state.face_up_count[seat]]:
-            all_learn_card(rules, state, card)
-        if state.face_down[seat] != NOTHING:
-            learns_card(state, seat, state.face_down[seat])
+    if state.phase in WAR_PHASES:
+        remember_rows(rules, state)
     if state.phase == PICK:
         learns_deck(state, state.to_move, state.searched)
     if state.phase == BUSINESS:
         colour = state.family[winner_of_war(rules, state)]
         learns_pile(state, state.to_move, colour)
+
+
+def remember_rows(rules: Record, state: Record) -> None:
+    for seat in participants(rules, state):
+        for card in state.face_up[seat, : state.face_up_count[seat]]:
+            all_learn_card(rules, state, card)
+        if state.face_down[seat] != NOTHING:
+            learns_card(state, seat, state.face_down[seat])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from sicilianos_env.engine.options import faulty_numbers, is_whole
-from sicilianos_env.engine.records import Array, opened, record
+from sicilianos_env.engine.records import Array, Record, opened, record
 from sicilianos_env.engine.streams import KIND_BITS
 from sicilianos_env.games.sicilianos.components import (
     FAMILIES,
@@ -123,18 +123,12 @@ class Rules:
         memory = np.zeros(RULES.itemsize, dtype=np.uint8)
         rules = opened(memory, RULES)
         rules.num_players, rules.num_families = self.num_players, self.families
-        cards = [card_of(colour, value) for colour in range(self.families) for value in self.values]
-        rules.num_cards = len(cards)
-        rules.cards[:] = cards + [-1] * (NUM_CARDS - len(cards))
+        write_cards(rules, self.families, self.values)
         rules.notes[:] = self.notes
         rules.draft, rules.hand_limit = self.draft, self.hand_limit
         rules.influence_die[:] = self.influence_die
-        in_play = FAMILIES[: self.families]
-        for family in range(NUM_FAMILIES):
-            partner = self.turncoat_partner[family]
-            rules.turncoat_partner[family] = FAMILIES.index(partner) if partner in in_play else -1
-            for target in self.bomb_targets[family]:
-                rules.bomb_shows[family, FAMILIES.index(target)] = target in in_play
+        write_partners(rules, self.families, self.turncoat_partner)
+        write_targets(rules, self.families, self.bomb_targets)
         rules.last_standing = self.war_ends == "last_standing"
         rules.hidden_stakes = self.stakes == "hidden"
         rules.first_player = -1 if self.first_player is None else self.first_player
@@ -144,12 +138,35 @@ class Rules:
         return memory
 
 
+def write_cards(rules: Record, families: int, values: Sequence[int]) -> None:
+    """Which cards are in play."""
+    cards = [card_of(colour, value) for colour in range(families) for value in values]
+    rules.num_cards = len(cards)
+    rules.cards[:] = cards + [-1] * (NUM_CARDS - len(cards))
+
+
+def write_partners(rules: Record, families: int, partners: Sequence[str | None]) -> None:
+    """To whom Turncoats can defect."""
+    for family, partner in enumerate(partners):
+        in_play = partner in FAMILIES[:families]
+        rules.turncoat_partner[family] = FAMILIES.index(partner) if partner and in_play else -1
+
+
+def write_targets(rules: Record, families: int, targets: Sequence[Sequence[str]]) -> None:
+    """Which families Bombs show."""
+    for family, shown in enumerate(targets):
+        for target in shown:
+            rules.bomb_shows[family, FAMILIES.index(target)] = target in FAMILIES[:families]
+
+
 def _faults(rules: Rules) -> Iterator[str]:
     """What is wrong with the options, one sentence each; later ones rely on earlier ones."""
     yield from _faulty_types(rules)
     yield from _faulty_numbers(rules)
+    yield from faulty_values(rules.values)
     yield from _faulty_counts(rules)
-    yield from _faulty_tables(rules)
+    yield from faulty_partners(rules.turncoat_partner)
+    yield from faulty_targets(rules.bomb_targets)
     yield from _faulty_choices(rules)
     yield from _faulty_sizes(rules)
 
@@ -159,8 +176,6 @@ def _faulty_types(rules: Rules) -> Iterator[str]:
         value = getattr(rules, name)
         if not isinstance(value, tuple):
             yield f"{name} is {value!r}; it must be a list."
-    if not all(isinstance(shown, tuple) for shown in rules.bomb_targets):
-        yield f"bomb_targets is {rules.bomb_targets!r}; it must list families for each family."
 
 
 def _faulty_numbers(rules: Rules) -> Iterator[str]:
@@ -174,12 +189,16 @@ def _faulty_numbers(rules: Rules) -> Iterator[str]:
     yield from faulty_numbers(rules, ranges)
 
 
-def _faulty_counts(rules: Rules) -> Iterator[str]:
-    values, notes, die = rules.values, rules.notes, rules.influence_die
+def faulty_values(values: tuple[Any, ...]) -> Iterator[str]:
+    """A sentence for what cannot be the values of a family."""
     if not values or not all(is_whole(value, 1, NUM_VALUES) for value in values):
         yield f"values is {values!r}; it must hold whole numbers from 1 to {NUM_VALUES}."
     if list(values) != sorted(set(values)):
         yield f"values is {values!r}; it must be ascending, each value once."
+
+
+def _faulty_counts(rules: Rules) -> Iterator[str]:
+    notes, die = rules.notes, rules.influence_die
     if len(notes) != NUM_NOTES or not all(is_whole(n, 0, MAX_NOTES_EACH) for n in notes):
         yield f"notes is {notes!r}; it must hold {NUM_NOTES} counts from 0 to {MAX_NOTES_EACH}."
     if not any(notes):
@@ -190,15 +209,20 @@ def _faulty_counts(rules: Rules) -> Iterator[str]:
         yield "influence_die shows neither 'two' nor 'one'; nobody would ever draw a card."
 
 
-def _faulty_tables(rules: Rules) -> Iterator[str]:
-    partners, bombs = rules.turncoat_partner, rules.bomb_targets
+def faulty_partners(partners: tuple[Any, ...]) -> Iterator[str]:
+    """A sentence for what cannot be the pairs of Turncoats."""
     if len(partners) != NUM_FAMILIES or not all(p is None or p in FAMILIES for p in partners):
         yield f"turncoat_partner is {partners!r}; it must name a family or None for each family."
     for family, partner in zip(FAMILIES, partners, strict=True):
         mutual = partner is None or partners[FAMILIES.index(partner)] == family
         if not mutual or partner == family:
             yield f"turncoat_partner of {family} is {partner}; Turncoats come in pairs."
-    if len(bombs) != NUM_FAMILIES or not all(t in FAMILIES for shown in bombs for t in shown):
+
+
+def faulty_targets(bombs: tuple[Any, ...]) -> Iterator[str]:
+    """A sentence for what cannot be what the Bombs show."""
+    are_lists = len(bombs) == NUM_FAMILIES and all(isinstance(shown, tuple) for shown in bombs)
+    if not are_lists or not all(target in FAMILIES for shown in bombs for target in shown):
         yield f"bomb_targets is {bombs!r}; it must list families for each family."
 
 

@@ -25,6 +25,7 @@ from sicilianos_env.games.sicilianos.observation import open_observation
 from sicilianos_env.games.sicilianos.options import Rules
 from sicilianos_env.games.sicilianos.state import PHASES, STAKE
 
+Partners = Sequence[str | None]  # of Turncoats, by family
 NOT_THERE, UNKNOWN = "–", "?"
 ASKED = {  # what the player to move decides
     "draft": "draw the top card of a family not drawn yet",
@@ -56,7 +57,7 @@ def view(rules: Rules, observation: Array, viewer: int) -> str:
         families(rules, table, seats, viewer),
     ]
     if table.war_round:
-        parts.append(gang_war(rules, table, seats, names))
+        parts.append(gang_war(rules.turncoat_partner, table, seats, names))
     return "\n\n".join("\n".join(part) for part in parts)
 
 
@@ -104,15 +105,17 @@ def hand(seat: Record) -> str:
     return ", ".join(colours) or "empty"
 
 
-def money(seats: Sequence[Record], names: Sequence[str]) -> list[str]:
-    rows = [["MONEY", *(f"{note:,}" for note in DENOMINATIONS), "dirty", "washed"]]
+def money(
+    seats: Sequence[Record], names: Sequence[str], denominations: Sequence[int] = DENOMINATIONS
+) -> list[str]:
+    rows = [["MONEY", *(f"{note:,}" for note in denominations), "dirty", "washed"]]
     for seat, name in zip(seats, names, strict=True):
         notes = [int(count) for count in seat.dirty]
-        dirty = sum(count * note for count, note in zip(notes, DENOMINATIONS, strict=True))
+        dirty = sum(count * note for count, note in zip(notes, denominations, strict=True))
         washed = int(seat.washed) * UNIT
         counts = [str(count) if count else NOT_THERE for count in notes]
         rows.append([f"  {name}", *counts, f"{dirty:,}", f"{washed:,}"])
-    return aligned(rows, "<" + ">" * (len(DENOMINATIONS) + 2))
+    return aligned(rows, "<" + ">" * (len(denominations) + 2))
 
 
 # --- Decks and businesses
@@ -162,7 +165,7 @@ def types(known: Array, colour: int, count: int) -> list[str]:
 
 
 def gang_war(
-    rules: Rules, table: Record, seats: Sequence[Record], names: Sequence[str]
+    partners: Partners, table: Record, seats: Sequence[Record], names: Sequence[str]
 ) -> list[str]:
     """A row for each participant, clockwise from the opener."""
     opener = chosen(seat.turn_of for seat in seats)[0]
@@ -170,16 +173,16 @@ def gang_war(
     rows = [[title, "family", "stake", "face up", "down", "strength", ""]]
     for seat in (*range(opener, len(seats)), *range(opener)):
         if any(seats[seat].family):
-            rows.append([f"  {names[seat]}", *war_row(rules, table, seats, seat)])
+            rows.append([f"  {names[seat]}", *war_row(partners, table, seats, seat)])
     return aligned(rows, "<<><<><")
 
 
-def war_row(rules: Rules, table: Record, seats: Sequence[Record], seat: int) -> list[str]:
+def war_row(partners: Partners, table: Record, seats: Sequence[Record], seat: int) -> list[str]:
     shown = seats[seat]
     family = chosen(shown.family)[0]
     down = str(shown.laid or UNKNOWN) if shown.face_down else NOT_THERE
     strength = NOT_THERE if shown.defected else str(shown.strength)
-    up, status = face_up(table, family), fighting(rules, table, seats, seat)
+    up, status = face_up(table, family), fighting(partners, table, seats, seat)
     return [FAMILIES[family], stake(table, shown), up, down, strength, status]
 
 
@@ -195,20 +198,20 @@ def face_up(table: Record, family: int) -> str:
     return " ".join(values) or NOT_THERE
 
 
-def fighting(rules: Rules, table: Record, seats: Sequence[Record], seat: int) -> str:
+def fighting(partners: Partners, table: Record, seats: Sequence[Record], seat: int) -> str:
     """Whether the seat may still lay cards, its ally, and a Bomb of its that has not decided."""
     shown = seats[seat]
     words = ["in" if shown.playing else "out"]
-    words += [f"defected to seat {ally}" for ally in allies(rules, seats, seat) if shown.defected]
-    words += [f"ally: seat {ally}" for ally in allies(rules, seats, seat) if not shown.defected]
+    words += [f"defected to seat {ally}" for ally in allies(partners, seats, seat) if shown.defected]
+    words += [f"ally: seat {ally}" for ally in allies(partners, seats, seat) if not shown.defected]
     if table.bombs[chosen(shown.family)[0]]:
         words.append("Bomb undecided")
     return ", ".join(words)
 
 
-def allies(rules: Rules, seats: Sequence[Record], seat: int) -> list[int]:
+def allies(partners: Partners, seats: Sequence[Record], seat: int) -> list[int]:
     """The participant of the partner family, if one of the two has defected to the other."""
-    partner = rules.turncoat_partner[chosen(seats[seat].family)[0]]
+    partner = partners[chosen(seats[seat].family)[0]]
     return [
         other
         for other, shown in enumerate(seats)
