@@ -202,7 +202,9 @@ def fighting(partners: Partners, table: Record, seats: Sequence[Record], seat: i
     """Whether the seat may still lay cards, its ally, and a Bomb of its that has not decided."""
     shown = seats[seat]
     words = ["in" if shown.playing else "out"]
-    words += [f"defected to seat {ally}" for ally in allies(partners, seats, seat) if shown.defected]
+    words += [
+        f"defected to seat {ally}" for ally in allies(partners, seats, seat) if shown.defected
+    ]
     words += [f"ally: seat {ally}" for ally in allies(partners, seats, seat) if not shown.defected]
     if table.bombs[chosen(shown.family)[0]]:
         words.append("Bomb undecided")
