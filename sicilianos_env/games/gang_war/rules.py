@@ -6,7 +6,6 @@ from sicilianos_env.engine.game import CHANCE, OVER
 from sicilianos_env.engine.records import Array, Record
 from sicilianos_env.engine.streams import KIND_BITS
 from sicilianos_env.games.gang_war.state import DEAL, NUM_HANDS
-from sicilianos_env.games.sicilianos import rules as sicilianos
 from sicilianos_env.games.sicilianos.actions import CARD, PASS
 from sicilianos_env.games.sicilianos.cards import put_under_deck, take_from_deck
 from sicilianos_env.games.sicilianos.components import (
@@ -16,6 +15,7 @@ from sicilianos_env.games.sicilianos.components import (
     UNIT,
     value_of,
 )
+from sicilianos_env.games.sicilianos.rules import start as start_sicilianos
 from sicilianos_env.games.sicilianos.state import (
     BUSINESS,
     CONTINUE,
@@ -36,7 +36,7 @@ ANY_TYPE = 0  # of business: its colour alone is seen, and it is worth what ever
 @rule
 def start(rules: Record, state: Record) -> None:
     """The table before the deal, on a state of zeros; what is not dealt yet lies in the decks."""
-    sicilianos.start(rules, state)
+    start_sicilianos(rules, state)
     spread_notes(rules, state)
     clear_piles(rules, state)
     for i in range(rules.num_cards):
