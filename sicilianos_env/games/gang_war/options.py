@@ -58,6 +58,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "values": (1, 3, 5, 7, 8),
         "cards": 2,
     },
+    "mini": {"values": (1, 3, 5, 8, 10), "notes": (0, 1, 0, 0, 1), "cards": 2},
     "s3": {**_ONE_NOTE, "num_players": 3, "families": 3, "values": (1, 5, 7, 8), "cards": 2},
 }
 
