@@ -59,6 +59,7 @@ class Game:
         num_actions: constant for the game.
         phases: the names of the phases, in the order of `state.phase`.
         phases_unused: those of them that never come.
+        exact_unit: the score that counts as 1 in exact solutions of small games.
         asked_always: the phase in which a decision with one legal action is still asked; in all
             others the engine makes it.
         shuffle_size: the most cards ever shuffled at once.
@@ -131,6 +132,7 @@ class Game:
     outright: str | None = None
     roles: Callable[[Any], tuple[str, ...]] | None = None
     phases_unused: tuple[str, ...] = ()
+    exact_unit: int = 1
 
     @property
     def phases_played(self) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from sicilianos_agents.search.worlds import (
     stream_of_search,
     usual_action,
 )
+from sicilianos_env.engine.fingerprint import fingerprint
 from sicilianos_env.engine.game import OVER
 from sicilianos_env.engine.kernels import RULES, STATE, count_legal, observe, only_action
 from sicilianos_env.engine.records import Array, opened
@@ -37,7 +38,6 @@ EXPLORE = 3.0  # what is not yet known against what is
 DEEPEST = 64  # the decisions of one playout that the tree remembers
 MOST_NODES = 20_000  # of a tree; what lies beyond them is left to the playout policy
 ROOT = 0
-LOW_BITS = 0x7FFFFFFF
 EMPTY = -1  # a slot without a node
 
 
@@ -82,17 +82,6 @@ def new_path() -> Path:
     return Path(
         np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
     )
-
-
-@rule
-def key_of(seat: int, observation: Array) -> int:
-    """A key of 62 bits for what a seat sees, of two hashes of 31 bits."""
-    one, other = np.int64(seat), np.int64(seat)
-    for i in range(observation.shape[0]):
-        byte = np.int64(observation[i])
-        one = ((one ^ byte) * 16777619) & LOW_BITS
-        other = ((other + byte) * 22695477) & LOW_BITS
-    return one << 31 | other
 
 
 @rule
@@ -141,7 +130,7 @@ def go_down(search: Search, stream: Stream, tree: Tree, path: Path, world: World
             return depth
         seat = np.int64(state.to_move)
         observe(rules, state, seat, world.observation)
-        key = key_of(seat, world.observation)
+        key = fingerprint(seat, world.observation)
         slot = slot_of(tree, key)
         is_new = tree.slots[slot] == EMPTY
         if is_new and tree.size[0] == tree.keys.shape[0]:

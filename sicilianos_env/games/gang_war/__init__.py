@@ -40,6 +40,7 @@ GAME = Game(
     table_fields=observation.TABLE_FIELDS,
     seat_fields=observation.SEAT_FIELDS,
     score_unit=200_000,
+    exact_unit=options.PRICE_UNIT,
     start=rules.start,
     chance_size=rules.chance_size,
     chance_key=rules.chance_key,
