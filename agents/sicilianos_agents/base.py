@@ -36,6 +36,23 @@ class Agent(Protocol):
         """
 
 
+def probabilities_of(
+    agent: Agent, observations: Array, action_masks: Array, draws: int = 1000
+) -> Array:
+    """How likely an agent takes each action, (N, A) float64.
+
+    An agent that knows this itself says so by a method `probabilities(observations, action_masks)`.
+    Another is asked `draws` times and counted: exact if it uses no chance, else an estimate.
+    """
+    if hasattr(agent, "probabilities"):
+        chances: Array = agent.probabilities(observations, action_masks)
+        return chances
+    rows, counts = np.arange(len(observations)), np.zeros(action_masks.shape)
+    for _ in range(draws):
+        counts[rows, agent.act(observations, action_masks)] += 1
+    return counts / draws
+
+
 class CompiledAgent:
     """An agent that the engine can also run inside its own loops, as `kind` of `choose`.
 

@@ -106,6 +106,15 @@ class PolicyAgent:
         actions = np.where(np.atleast_2d(action_masks) > 0, logits, -np.inf).argmax(axis=1)
         return int(actions[0]) if single else actions
 
+    def probabilities(self, observations: Array, action_masks: Array) -> Array:
+        """How likely it takes each action, (N, A) float64."""
+        legal = np.where(np.asarray(action_masks) > 0, self.logits(observations), -np.inf)
+        if not self.sampled:
+            return np.eye(legal.shape[1])[legal.argmax(axis=1)]
+        chances = np.exp((legal - legal.max(axis=1, keepdims=True)).astype(np.float64))
+        shares: Array = chances / chances.sum(axis=1, keepdims=True)
+        return shares
+
     def logits(self, observations: Array) -> Array:
         """The network's logits (N, A) float32, legal or not."""
         if observations.shape[1] != len(self._scale):

@@ -52,9 +52,10 @@ def make_agent(
 
     Args:
         name: a compiled agent of the game ("random", "greedy" …); "ppo:FILE" or "ppo-sampled:FILE",
-            trained weights; "ismcts:BUDGET" or "flat:BUDGET", a search with a budget for each
-            decision of playouts ("ismcts:200") or milliseconds ("ismcts:50ms"), whose worlds the
-            strongest baseline plays or another compiled agent ("ismcts:200:greedy").
+            trained weights; "solved:FOLDER", the table of a solved game; "ismcts:BUDGET" or
+            "flat:BUDGET", a search with a budget for each decision of playouts ("ismcts:200") or
+            milliseconds ("ismcts:50ms"), whose worlds the strongest baseline plays or another
+            compiled agent ("ismcts:200:greedy").
         game: the game's name.
         seed: of its random stream; None takes one at random.
         interpreted: run heuristics as plain Python, which needs no compilation; a search would take
@@ -73,6 +74,10 @@ def make_agent(
         from sicilianos_agents.policy import load_policy_agent  # torch only where it is needed
 
         return load_policy_agent(argument, game, seed, sampled=kind == "ppo-sampled")
+    if kind == "solved" and argument:
+        from sicilianos_agents.solved import load_solved_agent
+
+        return load_solved_agent(argument, game, seed, rules)
     _, choose = compiled_agents(game)
     if kind in METHODS and argument:
         budget, _, policy = argument.partition(":")
@@ -88,6 +93,6 @@ def _index(name: str, game: str) -> int:
     if name not in names:
         raise ValueError(
             f"There is no agent {name!r} for {game}; there are: {', '.join(names)}, ppo:FILE, "
-            "ismcts:BUDGET, flat:BUDGET."
+            "solved:FOLDER, ismcts:BUDGET, flat:BUDGET."
         )
     return names.index(name)

@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 
 DEFAULT_GAME = "sicilianos"
+SOLVED_GAME = "gang_war"
 GAMES_OF_A_TOURNAMENT = 10_000
 
 Game = Annotated[str, typer.Option("--game", help=f"One of: {', '.join(games())}.")]
@@ -334,6 +335,45 @@ def play(
     if vs and len(vs) > 1 and not {"num_players", "preset"} & set(options):
         options["num_players"] = len(vs) + 1
     play_at_terminal(game, options, seat, vs, seed)
+
+
+@app.command(epilog="Example: sicilianos solve s2 --note-value 0.5 --iterations 1000")
+def solve(
+    rung: Annotated[str, typer.Argument(help="A preset of the game, such as s2.")],
+    game: Game = SOLVED_GAME,
+    note_value: Annotated[
+        float | None, typer.Option(help="Of keeping a note, as a share of its amount.")
+    ] = None,
+    business_value: Annotated[
+        float | None, typer.Option(help="Of a business, in units of 10,000.")
+    ] = None,
+    card_value: Annotated[
+        float | None, typer.Option(help="Of keeping a card, for each point, in units of 10,000.")
+    ] = None,
+    option: Option = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            help="Utilities: zero-sum or own.", show_default="zero-sum for two players, else own"
+        ),
+    ] = None,
+    iterations: Annotated[int, typer.Option(min=1, help="Of CFR+.")] = 1000,
+    agent: Annotated[
+        list[str] | None, typer.Option(help="Also measure this agent on the same tree.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="The folder.", show_default="in runs")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Solves a small game exactly: its value, NashConv, and an agent that plays it."""
+    from sicilianos_training.solver.command import solve_rung
+
+    prices = {
+        "note_value": note_value, "business_value": business_value, "card_value": card_value,
+    }  # fmt: skip
+    changes = {name: price for name, price in prices.items() if price is not None}
+    changes |= game_options(None, None, option)
+    console = Console(highlight=False, markup=False)
+    solve_rung(game, rung, changes, iterations, form, agent or [], out, as_json, console)
 
 
 @app.command(epilog="Example: sicilianos bench --peers")
