@@ -41,7 +41,7 @@ class Nodes(NamedTuple):
     depths: Array  # (N,) int16
     movers: Array  # (N,) int8: a seat, CHANCE or OVER
     came_by: Array  # (N,) int16, the action or the number of the chance outcome that led here
-    known: Array  # (N,) int64, the name of what the seat to move knows; 0 where nobody chooses
+    known: Array  # (N, P) int64, the names of what the seats know
     scores: Array  # (N, P) float64, at ends
 
     @classmethod
@@ -52,7 +52,7 @@ class Nodes(NamedTuple):
             np.zeros(nodes, np.int16),
             np.zeros(nodes, np.int8),
             np.zeros(nodes, np.int16),
-            np.zeros(nodes, np.int64),
+            np.zeros((nodes, players), np.int64),
             np.zeros((nodes, players)),
         )
 
@@ -239,9 +239,8 @@ def note_node(
     if count < nodes.parents.shape[0]:
         nodes.parents[count], nodes.depths[count] = parent, depth
         nodes.movers[count], nodes.came_by[count] = state.to_move, choice
-        if state.to_move >= 0:
-            nodes.known[count] = path.names[depth, state.to_move]
-        elif state.to_move == OVER:
+        nodes.known[count] = path.names[depth]
+        if state.to_move == OVER:
             winners = np.zeros(nodes.scores.shape[1], np.int8)
             result(rules, state, winners, nodes.scores[count])
     if count < seen.rows.shape[0] and seen.rows[count] >= 0:

@@ -27,15 +27,16 @@ class _Nodes:
 
     def __init__(self, players: int) -> None:
         self._players = players
-        self._rows: list[tuple[int, int, int, int, int, float]] = []
+        self._rows: list[tuple[int, int, int, int, float]] = []
+        self._known: list[list[int]] = []
         self._utilities: list[Any] = []
         self._names: dict[tuple[int, str], int] = {}
 
     def add(self, state: Any, parent: int, depth: int, came_by: int, chance: float) -> None:
         """A state and all that follows it."""
         number, mover = len(self._rows), self._mover(state)
-        known = self._name(state, mover) if mover >= 0 else 0
-        self._rows.append((parent, depth, mover, came_by, known, chance))
+        self._rows.append((parent, depth, mover, came_by, chance))
+        self._known.append([self._name(state, seat) for seat in range(self._players)])
         self._utilities.append(state.returns() if mover == OVER else [0.0] * self._players)
         for action, likely in self._choices(state):
             self.add(state.child(action), number, depth + 1, action, likely)
@@ -59,5 +60,6 @@ class _Nodes:
     def laid_out(self) -> Tree:
         """The tree of all that was added."""
         columns: list[Array] = [np.array(column) for column in zip(*self._rows)]
-        parents, depths, movers, came_by, known, chances = columns
-        return lay_out(parents, depths, movers, came_by, known, np.array(self._utilities), chances)
+        parents, depths, movers, came_by, chances = columns
+        known, utilities = np.array(self._known), np.array(self._utilities)
+        return lay_out(parents, depths, movers, came_by, known, utilities, chances)

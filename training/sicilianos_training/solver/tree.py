@@ -7,7 +7,9 @@ part of it, so a policy is one for all seats.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,7 +44,10 @@ class Tree:
         layout: its nodes; node 0 is the root.
         owners: (I,) the seat that decides at each information set.
         actions: (sum of actions,) the action ids, in the order of a policy.
-        nodes: (N,) for each node its number in `unfold`, or NO_PARENT for a root added here.
+        parents: (N,) the node before each, or NO_PARENT.
+        known: (N, P) names what each seat knows at each node.
+        nodes: (N,) for each node its number in `unfold`, or NO_PARENT for a root added here; in a
+            tree made of another its number there.
         observations: (I, D) uint8, what the seat sees at each set; empty for trees of other games.
         action_masks: (I, A) int8.
     """
@@ -50,6 +55,8 @@ class Tree:
     layout: Layout
     owners: Array
     actions: Array
+    parents: Array
+    known: Array
     nodes: Array
     observations: Array
     action_masks: Array
@@ -141,7 +148,7 @@ def lay_out(
         depths: (N,) from 0 for a root.
         movers: (N,) a seat, CHANCE or OVER.
         came_by: (N,) the action, or the number of the chance outcome, that led here.
-        known: (N,) names what the seat to move knows.
+        known: (N, P) names what each seat knows.
         utilities: (N, P) at ends.
         chances: (N,) how likely chance leads here; equally likely outcomes if it is not given.
 
@@ -165,7 +172,8 @@ def lay_out(
         chances = np.where(by_chance, 1 / np.maximum(1, num_children[parent_places]), 1.0)
     else:
         chances = chances[order]
-    sets, owners, starts = _information_sets(movers, known[order], num_children, depths)
+    known = known[order]
+    sets, owners, starts = _information_sets(movers, known, num_children, depths)
     layout = Layout(
         np.searchsorted(depths, np.arange(depths[-1] + 2)),
         movers.astype(np.int8),
@@ -178,7 +186,8 @@ def lay_out(
     )
     actions = _actions_of_sets(layout, came_by[order], first_of_each_set(sets))
     nothing = np.zeros((0, 0), np.uint8)
-    return Tree(layout, owners, actions, order - int(is_added), nothing, nothing)
+    nodes = order - int(is_added)
+    return Tree(layout, owners, actions, parent_places, known, nodes, nothing, nothing)
 
 
 def first_of_each_set(sets: Array) -> Array:
@@ -199,7 +208,8 @@ def _information_sets(
 ) -> tuple[Array, Array, Array]:
     """The set of each node, the seat of each set, and where its actions begin in a policy."""
     decisions = np.flatnonzero(movers >= 0)
-    names, first, index = np.unique(known[decisions], return_index=True, return_inverse=True)
+    of_movers = known[decisions, movers[decisions]]
+    names, first, index = np.unique(of_movers, return_index=True, return_inverse=True)
     number = np.empty(len(names), np.int64)
     number[np.argsort(first)] = np.arange(len(names))  # in the order in which they come
     sets = np.full(len(movers), NO_SET, np.int32)
@@ -228,6 +238,76 @@ def _under_one_root(
         np.append(0, depths + 1),
         np.append(CHANCE, movers),
         np.append(0, came_by),
-        np.append(0, known),
+        np.vstack([np.zeros((1, known.shape[1]), known.dtype), known]),
         np.vstack([np.zeros((1, utilities.shape[1])), utilities]),
+    )
+
+
+# --- Other games on the same table
+
+
+def with_open_cards(tree: Tree, seats: Iterable[int]) -> Tree:
+    """The same game, but all see at every decision what the named seats know."""
+    names = tree.known[:, list(seats)]
+    known = np.stack(
+        [
+            np.unique(np.column_stack([tree.known[:, seat], names]), axis=0, return_inverse=True)[1]
+            for seat in range(tree.num_players)
+        ],
+        axis=1,
+    )
+    known = known * tree.num_players + np.arange(tree.num_players)  # seats share no set
+    return _again(tree, np.ones(tree.num_nodes, np.bool_), known)
+
+
+def without_actions(tree: Tree, forbidden: Array) -> Tree:
+    """The same game without some actions, of which each information set must keep one.
+
+    Args:
+        tree: the game.
+        forbidden: a flag for each place in a policy.
+
+    Raises:
+        ValueError: if a set would have no action left.
+    """
+    left = np.add.reduceat(~forbidden, tree.starts[:-1])
+    if (left == 0).any():
+        raise ValueError("An information set would have no action left.")
+    kept = np.ones(tree.num_nodes, np.bool_)
+    places = places_of_nodes(tree)
+    kept[(places >= 0) & forbidden[places]] = False
+    for low, high in pairwise(tree.layout.levels[1:]):
+        kept[low:high] &= kept[tree.parents[low:high]]
+    return _again(tree, kept, tree.known)
+
+
+def places_of_nodes(tree: Tree) -> Array:
+    """(N,) for each node that a decision leads to the place of that action in a policy, else −1."""
+    parents = np.maximum(tree.parents, 0)
+    sets = tree.layout.sets[parents]
+    places = tree.starts[np.maximum(sets, 0)] + np.arange(tree.num_nodes)
+    places -= tree.layout.first_child[parents]
+    return np.where((tree.parents >= 0) & (sets >= 0), places, -1)
+
+
+def _again(tree: Tree, kept: Array, known: Array) -> Tree:
+    """A tree of some of the nodes, whose parents are among them."""
+    place = np.cumsum(kept) - 1
+    parents = np.where(tree.parents >= 0, place[np.maximum(tree.parents, 0)], NO_PARENT)[kept]
+    layout = tree.layout
+    depths = np.repeat(np.arange(len(layout.levels) - 1), np.diff(layout.levels))[kept]
+    came_by = np.zeros(tree.num_nodes, np.int64)
+    places = places_of_nodes(tree)
+    came_by[places >= 0] = tree.actions[places[places >= 0]]
+    found = lay_out(
+        parents, depths, layout.movers[kept], came_by[kept], known[kept], layout.utilities[kept],
+        layout.chances[kept],
+    )  # fmt: skip
+    heads = np.flatnonzero(kept)[first_of_each_set(found.layout.sets)]
+    sets = layout.sets[heads]
+    return replace(
+        found,
+        nodes=np.flatnonzero(kept)[found.nodes],
+        observations=tree.observations[sets] if len(tree.observations) else tree.observations,
+        action_masks=tree.action_masks[sets] if len(tree.action_masks) else tree.action_masks,
     )
