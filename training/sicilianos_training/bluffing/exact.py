@@ -9,6 +9,7 @@ import numpy as np
 from sicilianos_env.engine.game import OVER
 from sicilianos_env.engine.records import Array
 from sicilianos_env.games.sicilianos.actions import STAKE_NOTE
+from sicilianos_env.games.sicilianos.components import UNIT
 from sicilianos_training.bluffing.decisions import JOIN, KINDS, OTHER, STAKE
 from sicilianos_training.bluffing.holdings import HIGH, LOW
 from sicilianos_training.bluffing.marked import MarkedWar, PlayedWar
@@ -138,14 +139,13 @@ def realised_bluffs(played: PlayedWar, kind: int | None = None) -> Realised:
         strong = strong * (war.kinds[sets] == kind)
     is_poor = (war.quantiles[sets] <= LOW) & (strong > 0)
     gains, wins, costs = (figure[is_poor] for figure in outcomes(played))
-    weights, losing = strong[is_poor], 1 - wins
+    weights, caught = strong[is_poor], wins < 1
+    losing = 1 - wins[caught]
     return Realised(
         share=mean(is_poor.astype(float), strong),
         gain=mean(gains, weights),
         success=mean(wins, weights),
-        cost_when_caught=mean(
-            costs[losing > 0] / losing[losing > 0], (weights * losing)[losing > 0]
-        ),
+        cost_when_caught=mean(costs[caught] / losing, weights[caught] * losing),
     )
 
 
@@ -269,7 +269,7 @@ def responses(played: PlayedWar) -> dict[tuple[int, float], float]:
     war = played.war
     records = war.tree.observations.view(war.game.observation_record(war.options.num_players))[:, 0]
     seats = records["seats"]
-    stakes = (seats["stake"] * (seats["turn_of"] == 1)).max(axis=1) * 5_000
+    stakes = (seats["stake"] * (seats["turn_of"] == 1)).max(axis=1).astype(int) * UNIT
     strong = np.bincount(war.sets, played.policy * war.strong, minlength=war.tree.num_sets)
     chosen = (war.kinds == JOIN) & (played.set_reach > 0) & (stakes > 0)
     found = {}
