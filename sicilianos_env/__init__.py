@@ -7,7 +7,7 @@ and `load` one game in words and positions. `games()` lists what there is.
 from __future__ import annotations
 
 from sicilianos_env.engine.game import IllegalMoveError, InvalidMoveError, PositionError
-from sicilianos_env.engine.match import Match, load, new_match
+from sicilianos_env.engine.match import Match, freeze, load, new_match
 from sicilianos_env.engine.registry import games
 from sicilianos_env.make import make, make_vec, register_all
 
@@ -18,6 +18,7 @@ __all__ = [
     "InvalidMoveError",
     "Match",
     "PositionError",
+    "freeze",
     "games",
     "load",
     "make",

@@ -22,17 +22,17 @@ def fingerprint(before: int, seen: Array) -> int:
         byte = np.int64(seen[i])
         one = ((one ^ byte) * 16777619) & LOW_BITS
         other = ((other + byte) * 22695477) & LOW_BITS
-    return one << HALF | other
+    return int(one << HALF | other)
 
 
 @rule
 def joined(before: int, number: int) -> int:
     """The name of all that went before and a number from 0 to 2**16 − 1."""
     one, other = np.int64(before) >> HALF, np.int64(before) & LOW_BITS
-    number = np.int64(number)
-    one = ((one ^ (number + 257)) * 16777619) & LOW_BITS
-    other = ((other + number + 257) * 22695477) & LOW_BITS
-    return one << HALF | other
+    mixed = np.int64(number) + 257
+    one = ((one ^ mixed) * 16777619) & LOW_BITS
+    other = ((other + mixed) * 22695477) & LOW_BITS
+    return int(one << HALF | other)
 
 
 @rule

@@ -59,6 +59,9 @@ class Game:
         num_actions: constant for the game.
         phases: the names of the phases, in the order of `state.phase`.
         phases_unused: those of them that never come.
+        part_of: the game of which this one is a part that can be played alone; None of most.
+        frozen(position, options, changes): such a part of a position of that game, as a position
+            of this one, whose options follow those of that game but for the changes.
         exact_unit: the score that counts as 1 in exact solutions of small games.
         asked_always: the phase in which a decision with one legal action is still asked; in all
             others the engine makes it.
@@ -132,6 +135,8 @@ class Game:
     outright: str | None = None
     roles: Callable[[Any], tuple[str, ...]] | None = None
     phases_unused: tuple[str, ...] = ()
+    part_of: str | None = None
+    frozen: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], dict[str, Any]] | None = None
     exact_unit: int = 1
 
     @property

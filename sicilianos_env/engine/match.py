@@ -10,7 +10,7 @@ from typing import Any
 from sicilianos_env.engine.game import Game, IllegalMoveError, PositionError
 from sicilianos_env.engine.options import read_rules
 from sicilianos_env.engine.records import Array
-from sicilianos_env.engine.registry import find_game
+from sicilianos_env.engine.registry import find_game, games
 from sicilianos_env.engine.single import Event, SingleGame, legal_texts, score_numbers
 from sicilianos_env.engine.streams import read_seed
 
@@ -175,6 +175,26 @@ def load(
     single = SingleGame(game, rules, read_seed(seed), interpreted=not compiled)
     single.set_up(memory)
     return Match(single)
+
+
+def freeze(match: Match, **options: Any) -> Match:
+    """The part of a match that is a game of its own, taken out of it: the gang war in progress.
+
+    Hands and all that lies on the table are as they are; the new match has an own random stream.
+
+    Args:
+        match: of Sicilianos, in a gang war or before one could be opened.
+        options: of the game of the part, such as its prices (`note_value`); the others follow the
+            match.
+
+    Raises:
+        PositionError: with one sentence, if there is no such part, or an option is wrong.
+    """
+    for name in games():
+        game = find_game(name)
+        if game.part_of == match.game.name and game.frozen is not None:
+            return load(game.frozen(match.position(), match.rules, options))
+    raise PositionError(f"No part of {match.game.name} can be frozen.")
 
 
 def _read_position(path: Path) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sicilianos_env.engine.game import Game
 from sicilianos_env.games.gang_war import (
+    freezing,
     loading,
     notation,
     options,
@@ -20,6 +21,7 @@ from sicilianos_env.games.sicilianos import notation as sicilianos_notation
 from sicilianos_env.games.sicilianos import observation
 from sicilianos_env.games.sicilianos.actions import NUM_ACTIONS
 from sicilianos_env.games.sicilianos.components import MAX_PLAYERS
+from sicilianos_env.games.sicilianos.notation import GAME_NAME as WHOLE_GAME
 from sicilianos_env.games.sicilianos.seen import seen_action
 from sicilianos_env.games.sicilianos.state import GAME_OVER, PHASES
 
@@ -61,4 +63,6 @@ GAME = Game(
     position=notation.position,
     load=loading.load,
     view=view.view,
+    part_of=WHOLE_GAME,
+    frozen=freezing.frozen,
 )
