@@ -35,6 +35,7 @@ STARTS = max(1_500, budget(8_000, 40_000))
 PAIRS = max(1_000, budget(8_000, 40_000))
 SHUFFLES = max(700, budget(1_500, 10_000))  # of the same cards
 CLASSES = 6  # of outcomes, where pairs are counted
+MOST_LOTS = 36  # outcomes of a lot; a chance with more deals cards
 NEIGHBOURS = 8  # pairs of draws of each two kinds
 
 Origin = tuple[int, int, int]  # seed, row and episode
@@ -383,12 +384,14 @@ def shares_of_the_start(name: str, options: dict[str, Any]) -> dict[int, int]:
 
 
 def first_seats(single: SingleGame) -> Iterator[int]:
-    """The seats that decide next, by all lots; cards are shuffled as a stream gives it."""
+    """The seats that decide next, by all lots; cards come as a stream gives them."""
     if single.state.to_move != CHANCE:
         yield int(single.state.to_move)
         return
     memory = single.memory.copy()
-    for outcome in range(max(1, single.game.chance_size(single.rules, single.state))):
+    drawn = drawn_by_the_stream(single)
+    size = single.game.chance_size(single.rules, single.state)
+    for outcome in range(size) if 0 < size <= MOST_LOTS else [drawn]:
         single.memory[:] = memory
         drawn_by_the_stream(single)
         go_on(single, outcome)

@@ -98,7 +98,7 @@ def lay_out(rules: Record, state: Record, given: Mapping[str, Any]) -> None:
     read_seats(rules, state, given["seats"])
     blown_up = read_war(rules, state, given["war"])
     read_movers(rules, state, given)
-    check_stakes(state)
+    check_stakes(state, given["seats"])
     read_notes_of_all(rules, state, given["seats"])
     read_bombs(rules, state, given["war"].get("bombs"))
     for colour in range(rules.num_families):
@@ -155,12 +155,13 @@ def read_war(rules: Record, state: Record, given: Any) -> list[int]:
     return blown_up
 
 
-def check_stakes(state: Record) -> None:
-    """A seat has staked a note that it had."""
-    for seat in range(len(state.stake)):
+def check_stakes(state: Record, seats: Any) -> None:
+    """Whose dirty notes are left out has staked one that the option gives him."""
+    for seat, given in enumerate(seats):
         stake = state.stake[seat]
-        fault = f"The stake of seat {seat} is a note that it does not have by the option notes."
-        insist(stake == NOTHING or state.dirty[seat, stake] > 0, fault)
+        had_it = stake == NOTHING or state.dirty[seat, stake] > 0
+        fault = f"seats[{seat}].dirty is left out, but the option notes gives no such stake."
+        insist("dirty" in given or had_it, fault)
 
 
 # --- Whether all of it fits the phase

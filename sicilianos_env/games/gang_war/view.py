@@ -44,8 +44,8 @@ def headline(
     return [
         f"GANG WAR, phase {phase}, opener: {opener}",
         sentence(asked),
-        f"A note kept is worth {rules.note_value:g} of its amount, a business "
-        f"{rules.business_value:g}, a card kept {rules.card_value:g} for each point (in 10,000).",
+        f"Worth in 10,000: a note kept {rules.note_value:g} of its amount, a business "
+        f"{rules.business_value:g}, a card kept {rules.card_value:g} a point.",
         *businesses(seats, names),
     ]
 
