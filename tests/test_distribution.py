@@ -211,6 +211,8 @@ def in_classes(outcomes: Any, shares: Any) -> Classes:
     ends = np.cumsum(shares)
     sizes = min(len(ends), CLASSES)
     _, class_of = np.unique((ends - shares) * sizes // ends[-1], return_inverse=True)
+    if len(ends) <= CLASSES:
+        class_of = np.arange(len(ends))
     return class_of[outcomes], np.bincount(class_of, shares)
 
 

@@ -108,6 +108,8 @@ def by_learner_vec_env(game: str, seed: int, options: dict[str, Any]) -> Course:
     contract, seats = find_game(game), env.num_players
     maxima = contract.observation_maxima(seats)
     observations, done = env.reset(), [False]
+    if env._batch.arrays.episodes[0]:  # there was nothing to decide for the learner in the first
+        return by_match(game, seed, options, compiled=True)
     while not done[0]:
         shown = np.rint(observations * maxima)
         observations, _, done, infos = env.step(policy.act(shown, env.action_masks()))

@@ -1,12 +1,12 @@
 """OpenSpiel: every game as `python_<name>`, registered when this module is imported.
 
 `openspiel_game` makes one, and so does `pyspiel.load_game`, by strings such as
-`python_gang_war(preset=s0,options={"card_value":0;"business_value":1})`. The parameters:
+`python_gang_war(preset=s0,options={'card_value':0;'business_value':1})`. The parameters:
 
 - `num_players`: 0 leaves it to the preset, or to the game's default.
 - `preset`: its name; none by default.
-- `options`: fields of the game's rules object, a JSON object with `;` in place of `,`, which
-  OpenSpiel takes for the end of a parameter.
+- `options`: fields of the game's rules object, a JSON object with `;` for commas, which OpenSpiel
+  takes for the end of a parameter, and single quotes, which its file formats can hold.
 - `utility`: "win", "score" or "rank" as in all environments, or "exact": what small games are
   solved for. That is the scores, `Game.exact_unit` being 1: for two players half of the own lead,
   which is zero-sum, for more the own score.
@@ -25,7 +25,9 @@ What does not work, or not as it may be expected:
   `bot.set_resampler(resampled)`. In Python it is there.
 - `max_chance_outcomes` and `max_chance_nodes_in_history` are generous bounds, and with utility
   "exact" those of the utilities are infinite.
-- Observers show what one seat sees; those of public information alone, or of all seats, are refused.
+- Observers show what one seat sees; there are none for public information alone or for all seats.
+- It is slow, as Python games are: some ten thousand nodes a second. For small games export it once,
+  `pyspiel.load_efg_game(gambit.export_gambit(game))` with `open_spiel.python.algorithms.gambit`.
 """
 
 from __future__ import annotations
@@ -34,8 +36,8 @@ import json
 import random
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -56,10 +58,11 @@ from sicilianos_env.engine.utilities import UTILITIES, check_choice, check_utili
 PREFIX = "python_"
 EXACT = "exact"
 PARAMETERS: dict[str, Any] = {"num_players": 0, "preset": "", "options": "", "utility": "win"}
-INSTEAD_OF_COMMA = ";"
+FOR_COMMAS, FOR_QUOTES = ";", "'"
 MOST_LISTED = 4096  # outcomes of a chance node that is no shuffle
 SET_UP_PLIES = 4  # chance nodes, shuffles counting as one, for which no decision is due
 MOST_NODES = 2**31 - 1  # numbers of nodes are 32-bit in OpenSpiel
+MOST_REMEMBERED = 2**14  # plies as a seat saw them
 NAME_BYTES = 8
 
 
@@ -79,7 +82,7 @@ def openspiel_game(name: str, *, utility: str = "win", **options: Any) -> OpenSp
     """
     contract = find_game(name)
     read_rules(contract.rules, contract.presets, options)
-    return OpenSpielGame(name, written_parameters({**options, "utility": utility}))
+    return CLASSES[name](written_parameters({**options, "utility": utility}))
 
 
 def written_parameters(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,8 +90,8 @@ def written_parameters(options: Mapping[str, Any]) -> dict[str, Any]:
     named = {name: options.get(name) or default for name, default in PARAMETERS.items()}
     others = {name: value for name, value in options.items() if name not in PARAMETERS}
     if others:
-        text = json.dumps(others, separators=(INSTEAD_OF_COMMA, ":"), sort_keys=True)
-        named["options"] = text
+        text = json.dumps(others, separators=(FOR_COMMAS, ":"), sort_keys=True)
+        named["options"] = text.replace('"', FOR_QUOTES)
     return {name: value for name, value in named.items() if value != PARAMETERS[name]}
 
 
@@ -101,12 +104,12 @@ def read_parameters(parameters: Mapping[str, Any]) -> dict[str, Any]:
     given = {**PARAMETERS, **parameters}
     text = given.pop("options")
     try:
-        options = json.loads(text.replace(INSTEAD_OF_COMMA, ",")) if text else {}
+        options = json.loads(text.replace(FOR_COMMAS, ",").replace(FOR_QUOTES, '"') or "{}")
     except json.JSONDecodeError:
         options = None
     if not isinstance(options, dict):
         raise ValueError(
-            f"options is {text!r}; it must be a JSON object with {INSTEAD_OF_COMMA!r} for commas."
+            f"options is {text!r}; it must be a JSON object with {FOR_COMMAS!r} for commas."
         )
     return {**options, **{name: value for name, value in given.items() if value}}
 
@@ -142,10 +145,11 @@ def game_type(game: Game, is_zero_sum: bool = True) -> Any:
 
 
 class OpenSpielGame(pyspiel.Game):
-    """A game with its options. Its string names them all, so it is saved as that string.
+    """A game with its options; each game has a class of its own that names the contract.
+
+    Its string says all, so it is saved as that string.
 
     Args:
-        name: the game's name.
         parameters: those of OpenSpiel; the module explains them.
 
     Attributes:
@@ -159,8 +163,10 @@ class OpenSpielGame(pyspiel.Game):
         ValueError: with one sentence, for parameters that make no game.
     """
 
-    def __init__(self, name: str, parameters: Mapping[str, Any] | None = None) -> None:
-        contract, options = find_game(name), read_parameters(parameters or {})
+    contract: Game
+
+    def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
+        contract, options = self.contract, read_parameters(parameters or {})
         written = written_parameters(options)
         utility = options.pop("utility")
         rules = read_rules(contract.rules, contract.presets, options)
@@ -168,7 +174,7 @@ class OpenSpielGame(pyspiel.Game):
         is_zero_sum = utility in ("win", "rank") or rules.num_players == 2  # "score" is clipped
         info = game_info(contract, rules, utility, is_zero_sum)
         super().__init__(game_type(contract, is_zero_sum), info, written)
-        self.contract, self.rules, self.utility = contract, rules, utility
+        self.rules, self.utility = rules, utility
         self.table = Table(contract, rules)
         self.beginning = self.table.beginning()
 
@@ -271,14 +277,10 @@ class OpenSpielState(pyspiel.State):
         """The utility of each player; all 0 before the end."""
         game = self.get_game()
         utilities = self.table.utilities(self.course, game.utility)
-        return [float(utility) for utility in np.roll(utilities, self.course.first)]
+        return [float(utilities[self.course.seat_of(player)]) for player in range(len(utilities))]
 
     def __str__(self) -> str:
         return "\n".join(self.table.whole_story(self.course))
-
-    def seat_of(self, player: int) -> int:
-        """The seat of a player; they differ in resampled states alone."""
-        return (player - self.course.first) % self.table.num_players
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> OpenSpielState:
         """As `resampled`; OpenSpiel's own ISMCTS in Python asks for it by this name."""
@@ -309,7 +311,9 @@ def resampled(
         ValueError: with one sentence, if it is not the player's turn.
     """
     if state.current_player() != player:
-        raise ValueError(f"player is {player!r}; only the player to move can have states resampled.")
+        raise ValueError(
+            f"player is {player!r}; only the player to move can have states resampled."
+        )
     made: OpenSpielState = state.get_game().new_initial_state()
     made.course = state.table.resampled(state.course, player, int(rng() * 2**53))
     return made
@@ -345,7 +349,7 @@ class OpenSpielObserver:
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Writes what the player sees now to `tensor`."""
-        self.tensor[:] = state.table.observed_scaled(state.course, state.seat_of(player))
+        self.tensor[:] = state.table.observed_scaled(state.course, state.course.seat_of(player))
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """What the player sees now, in words; with perfect recall all that it has seen."""
@@ -364,14 +368,12 @@ class Known(NamedTuple):
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Ply:
+class Ply(NamedTuple):
     """One thing that happened: an action, a forced one too, or what chance decided."""
 
     before: bytes  # the state's memory
     mover: int  # a seat or CHANCE
     choice: Any  # an action, the number of an outcome, or the order of a shuffle
-    known: dict[int, Known] = field(default_factory=dict)  # by seat, as far as somebody asked
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -399,16 +401,18 @@ class Course:
     def __deepcopy__(self, memo: dict[int, Any]) -> Course:
         return self
 
+    def seat_of(self, player: int) -> int:
+        """The seat of a player; they differ in resampled states alone."""
+        return (player - self.first) % len(self.begun)
+
     def outcomes(self) -> list[int]:
         """The outcomes of a chance node, ascending."""
         drawn = set(self.order)
         return [outcome for outcome in range(abs(self.size)) if outcome not in drawn]
 
-    def afters(self) -> Iterator[bytes]:
+    def afters(self) -> list[bytes]:
         """The state's memory after each ply."""
-        for ply in self.plies[1:]:
-            yield ply.before
-        yield self.memory
+        return [*(ply.before for ply in self.plies), self.memory][1:]
 
 
 class Table(threading.local):
@@ -424,6 +428,7 @@ class Table(threading.local):
         self._single = SingleGame(game, rules, seed=0)
         self._scale = observation_scale(game, self.num_players)
         self._bytes: Array = np.zeros(game.observation_size(self.num_players), np.uint8)
+        self._learnt = lru_cache(MOST_REMEMBERED)(self._learn)  # words take the most time
 
     def _open(self, memory: bytes) -> SingleGame:
         self._single.memory[:] = np.frombuffer(memory, np.uint8)
@@ -530,15 +535,15 @@ class Table(threading.local):
 
     def view(self, course: Course, player: int) -> str:
         """What a player sees now, in words."""
-        seat = (player - course.first) % self.num_players
-        return self.game.view(self.rules, self._open(course.memory).observe(seat), player)
+        seen = self._open(course.memory).observe(course.seat_of(player), self._bytes)
+        return self.game.view(self.rules, seen, player)
 
     def information(self, course: Course, player: int) -> str:
         """All that a player has seen, in words; two courses share it if it cannot tell them apart.
 
         The last line names all its observations and own actions, so nothing hangs on the words.
         """
-        known = [*self._story(course, (player - course.first) % self.num_players)]
+        known = [*self._story(course, course.seat_of(player))]
         texts = (text for each in known for text in each.texts)
         return "\n".join([f"player {player}", *texts, known[-1].name.hex()])
 
@@ -547,12 +552,10 @@ class Table(threading.local):
         known = course.begun[seat]
         yield known
         for ply, after in zip(course.plies, course.afters(), strict=True):
-            if seat not in ply.known:
-                ply.known[seat] = self._learnt(ply, after, seat, known.name)
-            known = ply.known[seat]
+            known = self._learnt(ply, after, seat, known.name)
             yield known
 
-    def _learnt(self, ply: Ply, after: bytes, seat: int, name: bytes) -> Known:
+    def _learn(self, ply: Ply, after: bytes, seat: int, name: bytes) -> Known:
         """A name takes in the seat's own actions, and observations that have changed.
 
         So nobody counts what others do in secret.
@@ -580,34 +583,31 @@ class Table(threading.local):
     def words(self, course: Course, is_chance: bool, choice: int) -> str:
         """An action, or an outcome of chance, in words."""
         if is_chance and course.mover == CHANCE:
-            shuffled = [*range(-course.size)] or choice
-            return self._chance_words(course.memory, shuffled, choice)
+            return self._chance_words(course.memory, course.size, choice)
         if is_chance or course.mover < 0:
             return f"action {choice}"  # out of place, so it means nothing yet
         return self.game.action_text(self._single.rules, self._record(course.memory), choice)
 
-    def _chance_words(self, memory: bytes, outcome: Any, number: int) -> str:
-        """An outcome in words with its number, since several can have the same words.
-
-        Of a shuffle, given as an order, the words of the card of that number.
-        """
+    def _chance_words(self, memory: bytes, size: int, number: int) -> str:
+        """An outcome in words, of a shuffle a card; numbered, since several can be called alike."""
+        outcome: Any = number if size > 0 else [*range(-size)]
         text = self.game.outcome_text(self._single.rules, self._record(memory), outcome)
-        return f"{text[number] if isinstance(outcome, list) else text} [{number}]"
+        return f"{text if size > 0 else text[number]} [{number}]"
 
     def whole_story(self, course: Course) -> Iterator[str]:
         """All that has happened in words, a line for each ply, and for each card of a shuffle."""
-        if course.first or not course.plies and course.begun[0].name:
-            yield "resampled"
+        if course.begun[0].name:
+            start = course.plies[0].before if course.plies else course.memory
+            yield f"resampled as {joined(b'', start).hex()}"
         for ply in course.plies:
-            yield from self._ply_words(ply.before, ply.mover, ply.choice)
-        yield from self._ply_words(course.memory, CHANCE, course.order)
+            size = -len(ply.choice) if isinstance(ply.choice, tuple) else 1
+            yield from self._ply_words(ply.before, ply.mover, size, ply.choice)
+        yield from self._ply_words(course.memory, CHANCE, course.size, course.order)
 
-    def _ply_words(self, before: bytes, mover: int, choice: Any) -> Iterator[str]:
-        if isinstance(choice, tuple):
-            for number in choice:
-                yield self._chance_words(before, [*range(max(choice) + 1)], number)
-        elif mover == CHANCE:
-            yield self._chance_words(before, choice, choice)
+    def _ply_words(self, before: bytes, mover: int, size: int, choice: Any) -> Iterator[str]:
+        if mover == CHANCE:
+            for number in choice if isinstance(choice, tuple) else (choice,):
+                yield self._chance_words(before, size, number)
         else:
             text = self.game.action_text(self._single.rules, self._record(before), choice)
             yield f"seat {mover}: {text}"
@@ -620,5 +620,15 @@ def joined(name: bytes, seen: bytes) -> bytes:
 
 # --- Registration
 
-for _name in games():
-    pyspiel.register_game(game_type(find_game(_name)), partial(OpenSpielGame, _name))
+
+def game_class(name: str) -> type[OpenSpielGame]:
+    """The class of one game."""
+    title = name.replace("_", " ").title().replace(" ", "")
+    body = {"contract": find_game(name), "__module__": __name__, "__doc__": f"{title}."}
+    return type(f"{title}Game", (OpenSpielGame,), body)
+
+
+# OpenSpiel lets go of what it was given once Python has ended, which only classes outlive.
+CLASSES = {name: game_class(name) for name in games()}
+for _class in CLASSES.values():
+    pyspiel.register_game(game_type(_class.contract), _class)

@@ -29,6 +29,7 @@ def observation_page(game: Game) -> str:
             f"Bytes by number of players: {sizes}.",
             "",
             f"Phases, in order: {', '.join(game.phases)}.",
+            *_unused(game),
             "",
             "## The table",
             "",
@@ -40,6 +41,17 @@ def observation_page(game: Game) -> str:
             "",
         ]
     )
+
+
+def _unused(game: Game) -> list[str]:
+    """What a game that is part of another has in common with it and never uses."""
+    if not game.phases_unused:
+        return []
+    return [
+        "",
+        f"Here {', '.join(game.phases_unused)} never come, and "
+        f"{', '.join(f'`{name}`' for name in game.fields_unused)} are always 0.",
+    ]
 
 
 def _rows(fields: Iterable[Field]) -> Iterable[str]:

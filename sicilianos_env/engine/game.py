@@ -59,6 +59,7 @@ class Game:
         num_actions: constant for the game.
         phases: the names of the phases, in the order of `state.phase`.
         phases_unused: those of them that never come.
+        fields_unused: the fields of an observation that are always 0.
         part_of: the game of which this one is a part that can be played alone; None of most.
         frozen(position, options, changes): such a part of a position of that game, as a position
             of this one, whose options follow those of that game but for the changes.
@@ -135,6 +136,7 @@ class Game:
     outright: str | None = None
     roles: Callable[[Any], tuple[str, ...]] | None = None
     phases_unused: tuple[str, ...] = ()
+    fields_unused: tuple[str, ...] = ()
     part_of: str | None = None
     frozen: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], dict[str, Any]] | None = None
     exact_unit: int = 1

@@ -63,6 +63,7 @@ GAME = Game(
     position=notation.position,
     load=loading.load,
     view=view.view,
+    fields_unused=("dice", "influence", "searched"),
     part_of=WHOLE_GAME,
     frozen=freezing.frozen,
 )

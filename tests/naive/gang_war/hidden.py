@@ -103,11 +103,11 @@ def places(states: Any) -> Any:
 
 
 def shuffled_piles(states: Any) -> list[Any]:
-    """For each colour where its cards have come to: the hands, and what was not dealt."""
+    """For each colour that is dealt where its cards have come to: hands, and what is left."""
     in_play = states["location"][0] != 9
     found = []
     for family in range(6):
         cards = [card for card in range(11 * family, 11 * family + 11) if in_play[card]]
-        if cards:
+        if cards and (states["location"][0, cards] < 6).any():
             found.append(states["location"][:, cards].astype(int))
     return found
