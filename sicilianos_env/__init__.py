@@ -9,7 +9,7 @@ from __future__ import annotations
 from sicilianos_env.engine.game import IllegalMoveError, InvalidMoveError, PositionError
 from sicilianos_env.engine.match import Match, freeze, load, new_match
 from sicilianos_env.engine.registry import games
-from sicilianos_env.make import make, make_vec, register_all
+from sicilianos_env.make import make, make_vec, openspiel_game, register_all
 
 __version__ = "0.1.0"
 
@@ -24,6 +24,7 @@ __all__ = [
     "make",
     "make_vec",
     "new_match",
+    "openspiel_game",
 ]
 
 register_all()  # with Gymnasium and PettingZoo, whose registries hold names only

@@ -15,6 +15,7 @@ from sicilianos_env.engine.registry import find_game, games
 
 if TYPE_CHECKING:
     from sicilianos_env.adapters.aec import AECGame
+    from sicilianos_env.adapters.openspiel import OpenSpielGame
     from sicilianos_env.adapters.vector_aec import VectorAEC
 
 NAMESPACE = "sicilianos"
@@ -80,6 +81,24 @@ def make_vec(
         interpreted=interpreted,
         **options,
     )
+
+
+def openspiel_game(name: str, utility: str = "win", **options: Any) -> OpenSpielGame:
+    """A game for OpenSpiel (a `pyspiel.Game`); the extra `openspiel` brings what it needs.
+
+    Args:
+        name: the game's name.
+        utility: "win", "score", "rank" or "exact".
+        options: `preset`, and fields of the game's rules object. `adapters.openspiel` explains what
+            such a game can do.
+
+    Raises:
+        ValueError: with one sentence, for a game, option or utility that does not exist.
+        ImportError: without OpenSpiel.
+    """
+    from sicilianos_env.adapters.openspiel import made_game
+
+    return made_game(name, utility=utility, **options)
 
 
 def versioned(module: str) -> tuple[Callable[..., pettingzoo.AECEnv], Callable[..., AECGame]]:

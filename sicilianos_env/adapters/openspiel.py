@@ -1,6 +1,6 @@
 """OpenSpiel: every game as `python_<name>`, registered when this module is imported.
 
-`openspiel_game` makes one, and so does `pyspiel.load_game`, by strings such as
+`sicilianos_env.openspiel_game` makes one, and so does `pyspiel.load_game`, by strings such as
 `python_gang_war(preset=s0,options={'card_value':0;'business_value':1})`. The parameters:
 
 - `num_players`: 0 leaves it to the preset, or to the game's default.
@@ -69,17 +69,8 @@ NAME_BYTES = 8
 # --- Games
 
 
-def openspiel_game(name: str, *, utility: str = "win", **options: Any) -> OpenSpielGame:
-    """A game for OpenSpiel.
-
-    Args:
-        name: the game's name, without OpenSpiel's prefix.
-        utility: "win", "score", "rank" or "exact", as the module explains.
-        options: `preset`, and fields of the game's rules object.
-
-    Raises:
-        ValueError: with one sentence, for a game, option or utility that does not exist.
-    """
+def made_game(name: str, utility: str = "win", **options: Any) -> OpenSpielGame:
+    """What `sicilianos_env.openspiel_game` gives."""
     contract = find_game(name)
     read_rules(contract.rules, contract.presets, options)
     return CLASSES[name](written_parameters({**options, "utility": utility}))
