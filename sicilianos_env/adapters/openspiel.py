@@ -21,8 +21,8 @@ What does not work, or not as it may be expected:
 
 - Information state tensors are the observations, scaled to [0, 1]: what the seat sees now, not what
   it remembers. The strings remember all.
-- Python games have no `resample_from_infostate` that C++ could call: `ISMCTSBot` needs
-  `bot.set_resampler(resampled)`. In Python it is there.
+- C++ cannot call `resample_from_infostate` of Python games, so of the two bots for ISMCTS only that
+  of `open_spiel.python.algorithms.ismcts` plays them.
 - `max_chance_outcomes` and `max_chance_nodes_in_history` are generous bounds, and with utility
   "exact" those of the utilities are infinite.
 - Observers show what one seat sees; there are none for public information alone or for all seats.
@@ -33,7 +33,6 @@ What does not work, or not as it may be expected:
 from __future__ import annotations
 
 import json
-import random
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -274,8 +273,23 @@ class OpenSpielState(pyspiel.State):
         return "\n".join(self.table.whole_story(self.course))
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> OpenSpielState:
-        """As `resampled`; OpenSpiel's own ISMCTS in Python asks for it by this name."""
-        return resampled(self, player, rng)
+        """A random state that looks the same to the player to move, all alike likely.
+
+        What the others remember begins there, and the words for actions count the seats from the
+        player. The history that OpenSpiel keeps is empty.
+
+        Args:
+            player: who decides now.
+            rng: gives random numbers from 0 to below 1.
+
+        Raises:
+            ValueError: with one sentence, if it is not the player's turn.
+        """
+        if self.current_player() != player:
+            raise ValueError(f"player is {player!r}; states are resampled for the player to move.")
+        made: OpenSpielState = self.get_game().new_initial_state()
+        made.course = self.table.resampled(self.course, player, int(rng() * 2**53))
+        return made
 
 
 def load_state(game: OpenSpielGame, text: str) -> OpenSpielState:
@@ -283,31 +297,6 @@ def load_state(game: OpenSpielGame, text: str) -> OpenSpielState:
     state = game.deserialize_state(text)
     assert isinstance(state, OpenSpielState)
     return state
-
-
-def resampled(
-    state: OpenSpielState, player: int, rng: Callable[[], float] = random.random
-) -> OpenSpielState:
-    """A random state that looks the same to the player to move: `bot.set_resampler(resampled)`.
-
-    What the others remember begins there, and the words for actions count the seats from the
-    player. The history that OpenSpiel keeps is empty.
-
-    Args:
-        state: at a decision of the player.
-        player: who decides.
-        rng: gives random numbers from 0 to below 1.
-
-    Raises:
-        ValueError: with one sentence, if it is not the player's turn.
-    """
-    if state.current_player() != player:
-        raise ValueError(
-            f"player is {player!r}; only the player to move can have states resampled."
-        )
-    made: OpenSpielState = state.get_game().new_initial_state()
-    made.course = state.table.resampled(state.course, player, int(rng() * 2**53))
-    return made
 
 
 class OpenSpielObserver:
@@ -509,9 +498,9 @@ class Table(threading.local):
         seen = single.observe(course.mover, self._bytes)
         make = kernel(self.game, resample_one)
         make(single.rules_memory, seen, new_stream(seed), single.memory)
+        memory = single.memory.tobytes()
         known = [*self._story(course, course.mover)]
         mine = Known(known[-1].name, tuple(text for each in known for text in each.texts))
-        memory = single.memory.tobytes()
         others = (
             Known(joined(b"", self._look(memory, seat)), ("what went before is not known",))
             for seat in range(1, self.num_players)
