@@ -19,6 +19,7 @@ from sicilianos_env.engine.registry import find_game
 from sicilianos_env.engine.single import SingleGame
 from sicilianos_env.engine.unfolding import unfold
 from sicilianos_env.engine.utilities import utilities_offered
+from sicilianos_env.jit import enabled
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
@@ -41,6 +42,7 @@ TINY_THREE = {
 }  # fmt: skip
 MOVES = budget(60, 2000)  # of a large game
 
+compiled_only = pytest.mark.skipif(not enabled(), reason="takes minutes with nothing compiled")
 every_game = pytest.mark.parametrize("name", games())
 every_preset = pytest.mark.parametrize(
     ("name", "preset"), [(name, preset) for name in games() for preset in find_game(name).presets]
@@ -194,7 +196,9 @@ def test_outcomes_have_words() -> None:
 # --- What seats know
 
 
-@pytest.mark.parametrize(("preset", "sets"), [("s0b", 6), ("s0", 18), ("s1", 630)])
+@pytest.mark.parametrize(
+    ("preset", "sets"), [("s0b", 6), ("s0", 18), pytest.param("s1", 630, marks=compiled_only)]
+)
 def test_information_states_are_those_of_the_solver(preset, sets):
     game = war(preset)
     nodes, names = unfold(game.contract, game.rules), dict[str, tuple[int, int]]()
@@ -252,6 +256,7 @@ def value(game: Any, policy: Any) -> list[float]:
     return returns
 
 
+@compiled_only
 @pytest.mark.parametrize(
     ("preset", "solver", "expected"),
     [
@@ -294,7 +299,7 @@ def as_openspiel(game: OpenSpielGame, tree: Tree, policy: Any) -> Any:
     return pyspiel.TabularPolicy(table)
 
 
-@pytest.mark.parametrize("preset", ["s0b", "s0", "s1"])
+@pytest.mark.parametrize("preset", ["s0b", "s0", pytest.param("s1", marks=compiled_only)])
 def test_openspiel_and_our_solver_measure_alike(preset):
     game = war(preset)
     tree = tree_of(game.contract, game.rules)
@@ -315,6 +320,7 @@ def test_three_players_are_measured_alike() -> None:
     assert pyspiel.nash_conv(game, theirs) == pytest.approx(nash_conv(tree, policy))
 
 
+@compiled_only
 def test_our_cfr_and_that_of_openspiel_solve_s1_alike() -> None:
     game = war("s1")
     tree = tree_of(game.contract, game.rules)
@@ -345,6 +351,7 @@ def test_resampled_states_look_the_same_to_the_player(name):
             assert other.legal_actions() == state.legal_actions()
             for look in ("information_state_string", "observation_string", "observation_tensor"):
                 assert getattr(other, look)(player) == getattr(state, look)(player)
+            assert str(other).startswith("resampled as ") and str(other) == str(other.clone())
             while not other.is_terminal():
                 other.apply_action(choices(other)[0])
             assert sum(other.returns()) == pytest.approx(0)
