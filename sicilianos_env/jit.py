@@ -32,6 +32,11 @@ from pathlib import Path
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, TypeVar
 
+try:
+    import fcntl
+except ImportError:  # Windows, which locks files in another way
+    fcntl = None  # type: ignore[assignment]
+
 F = TypeVar("F", bound=Callable[..., Any])
 Bindings = Mapping[str, Any]  # the generic names of a kernel: functions, dtypes, numbers
 
@@ -212,9 +217,24 @@ def _njit(clone: FunctionType, packages: tuple[str, ...]) -> Callable[..., Any]:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(_cache_directory(packages))  # read when caching is switched on
     try:
-        return translate(cache=True)(clone)
+        twin = translate(cache=True)(clone)
     finally:
         settings.CACHE_DIR = before
+    _save_one_at_a_time(twin, _cache_directory(packages))
+    return twin
+
+
+def _save_one_at_a_time(twin: Any, directory: Path) -> None:
+    """Numba numbers its files without a lock: two processes could give one number to two games."""
+    save = twin._cache.save_overload
+
+    def save_locked(*arguments: Any) -> None:
+        with open(directory / "lock", "w") as lock:
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            save(*arguments)
+
+    twin._cache.save_overload = save_locked
 
 
 @cache

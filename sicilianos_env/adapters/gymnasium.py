@@ -14,6 +14,7 @@ from sicilianos_env.adapters.opponents import Opponent, resolve_opponent
 from sicilianos_env.adapters.settings import (
     RENDER_MODES,
     action_space,
+    check_restarts,
     observation_box,
 )
 from sicilianos_env.engine.records import Array, Record
@@ -96,7 +97,10 @@ class SingleAgentEnv(gymnasium.Env[Array, np.int64]):
             self.table.reset()
         self._take_seat()
         self._play_on()
+        passed_over = 0
         while self.table.over:  # without a decision of the learner's
+            passed_over += 1
+            check_restarts(passed_over)
             self.table.reset()
             self._play_on()
         return self._shown()

@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from sicilianos_env.engine.game import Game
+from sicilianos_env.engine.kernels import MOST_RESTARTS
 from sicilianos_env.engine.records import Array
 
 RENDER_MODES = ("human", "ansi")
@@ -32,6 +33,18 @@ def whole_number(action: Any) -> int:
         return operator.index(action)
     except TypeError:
         raise ValueError(f"The action is {action!r}; it must be a whole number.") from None
+
+
+def check_restarts(passed_over: int) -> None:
+    """Raises a ValueError when too many games in a row had no decision of the learner's.
+
+    Else a learner whose opponents never let it decide would wait for ever.
+    """
+    if passed_over > MOST_RESTARTS:
+        raise ValueError(
+            f"In {MOST_RESTARTS:,} games in a row these opponents left the learner nothing to "
+            "decide; others must."
+        )
 
 
 def observation_scale(game: Game, num_players: int) -> Array:

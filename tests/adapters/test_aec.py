@@ -44,15 +44,15 @@ def play(env: Any, chooser: np.random.Generator, most: int = 10**6) -> int:
 
 
 def in_mid_game(game: str, decisions: int = 40, **options: Any) -> AECGame:
-    """The first of some games that is not over after so many random decisions."""
+    """The first of some games that is not over after so many random decisions, or half of them."""
     env = make_raw(game, **options)
     for seed in range(1000):
         env.reset(seed=seed)
         play(env, np.random.default_rng(seed), decisions)
         if not env.over:
-            break
-    assert not env.over
-    return env
+            return env
+    assert decisions > 1
+    return in_mid_game(game, decisions // 2, **options)
 
 
 def an_illegal_action(env: AECGame) -> int:

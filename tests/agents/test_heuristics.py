@@ -201,6 +201,8 @@ def are_apart(game: str, milder: str, stronger: str, num_players: int, deals: in
 @pytest.mark.parametrize(("game", "milder", "stronger"), PAIRS)
 def test_each_is_stronger_than_the_milder_ones(game: str, milder: str, stronger: str) -> None:
     players = import_module(f"{heuristics.__name__}.{game}").APART_FOR
+    if not players:
+        pytest.skip("in this game the baselines are no ladder, as their module says")
     assert find_game(game).rules().num_players in players
     for num_players in players:
         assert any(are_apart(game, milder, stronger, num_players, deals) for deals in LOOKS), (
