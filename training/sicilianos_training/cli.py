@@ -376,6 +376,44 @@ def solve(
     solve_rung(game, rung, changes, iterations, form, agent or [], out, as_json, console)
 
 
+@app.command(epilog="Example: sicilianos bluff consigliere gambler --deals 300")
+def bluff(
+    agents: Annotated[
+        list[str] | None, typer.Argument(help="random, greedy, ..., ppo:FILE, solved:FOLDER.")
+    ] = None,
+    rung: Annotated[
+        str | None, typer.Option(help="Measure on the tree of this small war, exactly.")
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(help="Who plays the other seats.", show_default="the same agent")
+    ] = None,
+    game: Game = DEFAULT_GAME,
+    players: Players = None,
+    preset: Preset = None,
+    option: Option = None,
+    deals: Annotated[int, typer.Option(min=2, help="Games of each agent.")] = 300,
+    decisions: Annotated[
+        int, typer.Option(min=2, help="Looked at by playing on from them (B2, B3, B5).")
+    ] = 200,
+    iterations: Annotated[int, typer.Option(min=1, help="Of CFR+, with --rung.")] = 1000,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option(help="The folder.", show_default="in runs")] = None,
+) -> None:
+    """How agents bluff in gang wars: in whole games, or exactly in a small war (--rung)."""
+    from sicilianos_training.bluffing.command import Budget, measure_in_games, measure_in_war
+
+    console = Console(highlight=False, markup=False)
+    if rung is not None:
+        name = SOLVED_GAME if game == DEFAULT_GAME else game
+        rules = rules_of(name, players, rung, option)
+        measure_in_war(agents or [], name, rules, rung, iterations, seed, out, console)
+        return
+    if not agents:
+        raise ValueError("Name an agent to measure, or a small war with --rung.")
+    rules, budget = rules_of(game, players, preset, option), Budget(deals, decisions)
+    measure_in_games(agents, against, game, rules, budget, seed, out, console)
+
+
 @app.command(epilog="Example: sicilianos bench --peers")
 def bench(
     game: Game = DEFAULT_GAME,

@@ -12,7 +12,7 @@ from sicilianos_agents.base import Agent
 from sicilianos_env.engine.batch import Batch
 from sicilianos_env.engine.game import Game
 from sicilianos_env.engine.records import Array
-from sicilianos_env.games.sicilianos.components import NOTE_UNITS, UNIT
+from sicilianos_env.games.sicilianos.components import DENOMINATIONS, NUM_NOTES, UNIT
 from sicilianos_env.games.sicilianos.state import NOTHING
 from sicilianos_training.bluffing.decisions import (
     JOIN,
@@ -108,7 +108,7 @@ def play_and_log(
     """
     batch = Batch(game, options, len(lineups), seed, threads)
     batch.reset()
-    writer = _Writer(batch)
+    writer = _Writer(batch, options)
     while (rows := np.flatnonzero(batch.arrays.episodes == 0)).size:
         who = lineups[rows, batch.arrays.agent_selection[rows]]
         actions = np.empty(len(rows), np.int64)
@@ -127,16 +127,18 @@ def play_and_log(
 class _Writer:
     """Follows the wars of a batch."""
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch, options: Any) -> None:
         self._batch, self._game = batch, batch.game
         games, players = batch.num_envs, batch.num_players
+        notes = getattr(options, "denominations", DENOMINATIONS)
+        self._units = np.array(notes) // UNIT
         self._states: Any = batch.arrays.states.view(batch.game.state)[:, 0]
         self._parts: list[dict[str, Array]] = []
         self._entries = np.full((games, players), UNKNOWN)  # the decision that entered the war
         self._count = 0
         self._washed = np.zeros((games, players), np.int64)
         self._founded = np.zeros((games, players), np.int64)
-        self._staked = np.full((games, players), NOTHING)
+        self._dirty = np.zeros((games, players, NUM_NOTES), np.int64)
         self._results: list[tuple[int, float, int, int, int]] = []
         self._kept: list[tuple[int, int, int, int, int]] = []  # game, seat, notes, units, washed
 
@@ -173,67 +175,49 @@ class _Writer:
         )
 
     def begin_wars(self, rows: Array) -> None:
-        """Keeps what the seats have while there is no war, and what they stake in one."""
+        """Keeps what the seats have while there is no war."""
         peace = (self._states["family"][rows] == NOTHING).all(axis=1)
-        quiet, fighting = rows[peace], rows[~peace]
-        players = self._batch.num_players
+        quiet, players = rows[peace], self._batch.num_players
         self._washed[quiet] = self._states["washed"][quiet, :players]
         self._founded[quiet] = self._states["businesses"][quiet, :players].sum(axis=2)
-        self._staked[quiet] = NOTHING
-        self._staked[fighting] = np.maximum(
-            self._staked[fighting], self._states["stake"][fighting, :players]
-        )
+        self._dirty[quiet] = self._states["dirty"][quiet, :players]
 
     def end_wars(self, rows: Array) -> None:
         """Writes down what each war that has just ended brought its participants."""
         over = self._batch.arrays.episodes[rows] > 0
         peace = (self._states["family"][rows] == NOTHING).all(axis=1)
-        still = rows[~over & ~peace]
-        players = self._batch.num_players
-        stakes = self._states["stake"][still, :players]
-        self._staked[still] = np.maximum(self._staked[still], stakes)
-        began = (self._staked[rows] != NOTHING) | (self._entries[rows] != UNKNOWN)
-        ended = (over | peace) & began.any(axis=1)
-        for row, has_ended in zip(rows[ended], over[ended]):
+        for row, has_ended in zip(rows[over | peace], over[over | peace]):
             self._write_war(int(row), bool(has_ended))
 
     def _write_war(self, row: int, has_ended: bool) -> None:
-        washed, founded, dirty, staked = self._after(row, has_ended)
-        joined = int((staked > 0).sum()) > 1
+        """If there was one: it has cost its opener a note."""
+        washed, founded, dirty = self._after(row, has_ended)
+        staked = (self._dirty[row] - dirty) @ self._units
+        if not staked.any():
+            return
+        is_alone = int((staked > 0).sum() == 1)
+        gains = washed - self._washed[row]
         for seat in range(self._batch.num_players):
-            entry = self._entries[row, seat]
-            gain = washed[seat] - self._washed[row, seat]
-            if entry >= 0:
-                brought = float(gain - staked[seat]) * UNIT
+            if (entry := self._entries[row, seat]) != UNKNOWN:
                 new = int(founded[seat] - self._founded[row, seat])
-                self._results.append((int(entry), brought, new, int(not joined), int(staked[seat])))
-            self._kept.append(
-                (row, seat, int(dirty[seat].sum()), int(dirty[seat] @ NOTE_UNITS), int(gain))
-            )
+                brought = float(gains[seat] - staked[seat]) * UNIT
+                self._results.append((int(entry), brought, new, is_alone, int(staked[seat])))
+            notes = int(dirty[seat].sum()), int(dirty[seat] @ self._units)
+            self._kept.append((row, seat, *notes, int(gains[seat])))
         self._entries[row] = UNKNOWN
-        self._staked[row] = NOTHING
 
-    def _after(self, row: int, has_ended: bool) -> tuple[Array, Array, Array, Array]:
-        """Washed units, businesses, dirty notes and stakes in units, of each seat."""
-        players, units = self._batch.num_players, np.array([*NOTE_UNITS, 0])
-        if not has_ended:
+    def _after(self, row: int, has_ended: bool) -> tuple[Array, Array, Array]:
+        """Washed units, businesses and dirty notes of each seat."""
+        players = self._batch.num_players
+        if has_ended:
+            final = self._batch.arrays.final_observations[row, 0]
+            seats = final.view(self._game.observation_record(players))[0]["seats"]
+            columns = [seats[name] for name in ("washed", "businesses", "dirty")]
+        else:
             state = self._states[row]
-            staked = units[self._staked[row]]
-            return (
-                state["washed"][:players].astype(int),
-                state["businesses"][:players].sum(axis=1),
-                state["dirty"][:players].astype(int),
-                staked,
-            )
-        final = self._batch.arrays.final_observations[row, 0]
-        seats = final.view(self._game.observation_record(players))[0]["seats"]
-        staked = np.maximum(units[self._staked[row]], seats["stake"].astype(int))
-        return (
-            seats["washed"].astype(int),
-            seats["businesses"].sum(axis=1, dtype=int),
-            seats["dirty"].astype(int),
-            staked,
-        )
+            columns = [state[name][:players] for name in ("washed", "businesses", "dirty")]
+        washed, businesses, dirty = (column.astype(np.int64) for column in columns)
+        return washed, businesses.sum(axis=1), dirty
 
     def decisions(self, options: Any) -> Decisions:
         """All that was noted."""

@@ -107,8 +107,8 @@ def _leakage(decisions: Decisions, mine: Array) -> MeasuredLeakage:
     ]
     whole = information / entropy if entropy > 0 else float("nan")
     # Drawing with replacement repeats decisions, which raises the figure: so the basic bootstrap.
-    high, low = 2 * whole - np.percentile(shares, (2.5, 97.5))
-    return MeasuredLeakage(entropy, information, Estimate(whole, float(low), float(high)))
+    high, mean, low = 2 * whole - np.percentile(shares, (2.5, 50, 97.5))
+    return MeasuredLeakage(entropy, information, Estimate(*map(float, (mean, low, high))))
 
 
 def information_of(holdings: Array, histories: Array, acts: Array) -> tuple[float, float]:
