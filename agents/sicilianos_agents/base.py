@@ -41,12 +41,16 @@ def probabilities_of(
 ) -> Array:
     """How likely an agent takes each action, (N, A) float64.
 
-    An agent that knows this itself says so by a method `probabilities(observations, action_masks)`.
-    Another is asked `draws` times and counted: exact if it uses no chance, else an estimate.
+    The agent "random" is uniform. An agent that knows this itself says so by a method
+    `probabilities(observations, action_masks)`. Another is asked `draws` times and counted: exact
+    if it uses no chance, else an estimate.
     """
     if hasattr(agent, "probabilities"):
         chances: Array = agent.probabilities(observations, action_masks)
         return chances
+    if agent.name == "random":
+        uniform: Array = action_masks / action_masks.sum(axis=1, keepdims=True)
+        return uniform
     rows, counts = np.arange(len(observations)), np.zeros(action_masks.shape)
     for _ in range(draws):
         counts[rows, agent.act(observations, action_masks)] += 1

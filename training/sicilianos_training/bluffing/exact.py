@@ -17,6 +17,7 @@ from sicilianos_training.solver.cfr import CFRPlus
 from sicilianos_training.solver.exact import expected_utilities, nash_conv, uniform_policy
 from sicilianos_training.solver.tree import Tree, with_open_cards, without_actions
 
+RARE = 1e-4  # a chance too small to speak of
 CLOSE = 0.005  # of the payoff range: values nearer than this count as equal
 
 # --- B1
@@ -280,7 +281,10 @@ def responses(played: PlayedWar) -> dict[tuple[int, float], float]:
 
 
 def deterrence(played: PlayedWar) -> dict[int, float]:
-    """B6: for each note of the opener, P(nobody joins) less that after his smallest note."""
+    """B6: for each note of the opener, P(nobody joins) less that after his smallest note.
+
+    Notes that he hardly ever lays are left out.
+    """
     war, tree = played.war, played.war.tree
     notes = np.array(war.options.denominations)
     records = tree.observations.view(war.game.observation_record(war.options.num_players))[:, 0]
@@ -292,6 +296,8 @@ def deterrence(played: PlayedWar) -> dict[int, float]:
     for action in np.unique(actions[edges]):
         same = edges & (actions == action)
         weights = played.edge_reach[same]
+        if weights.sum() < RARE:
+            continue
         found[int(notes[action - STAKE_NOTE])] = mean(joined[war.edges[same]], weights)
     smallest = found[min(found)] if found else 0.0
     return {note: chance - smallest for note, chance in found.items()}

@@ -101,14 +101,18 @@ def _leakage(decisions: Decisions, mine: Array) -> MeasuredLeakage:
     histories = np.unique(histories, axis=0, return_inverse=True)[1].ravel()
     acts = public_parts(decisions.kinds[mine], decisions.actions[mine])
     entropy, information = information_of(holdings, histories, acts)
+    whole = _share(entropy, information)
     shares = [
-        np.divide(*information_of(holdings[part], histories[part], acts[part])[::-1])
+        _share(*information_of(holdings[part], histories[part], acts[part]))
         for part in _resamples(decisions.deals[mine])
     ]
-    whole = information / entropy if entropy > 0 else float("nan")
     # Drawing with replacement repeats decisions, which raises the figure: so the basic bootstrap.
     high, mean, low = 2 * whole - np.percentile(shares, (2.5, 50, 97.5))
     return MeasuredLeakage(entropy, information, Estimate(*map(float, (mean, low, high))))
+
+
+def _share(entropy: float, information: float) -> float:
+    return information / entropy if entropy > 0 else float("nan")
 
 
 def information_of(holdings: Array, histories: Array, acts: Array) -> tuple[float, float]:

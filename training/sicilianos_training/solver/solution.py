@@ -131,5 +131,5 @@ def how_good(tree: Tree, agent: Agent, draws: int = 1000) -> dict[str, Any]:
         "nash_conv": float(gains.sum()),
         "incentives": gains.tolist(),
         "share_of_range": float(np.sum(gains) / tree.payoff_range),
-        "is_exact": hasattr(agent, "probabilities"),
+        "is_exact": agent.name == "random" or hasattr(agent, "probabilities"),
     }
