@@ -149,7 +149,8 @@ def load_policy_agent(
     path = Path(file) / WEIGHTS if Path(file).is_dir() else Path(file)
     card = read_card(path.with_suffix(".json"))
     contract = find_game(game)
-    if card.game != game or card.observation_version != contract.version:
+    fits = card.game in (game, contract.part_of)  # a part of a game shows the same observation
+    if not fits or card.observation_version != find_game(card.game).version:
         raise ValueError(
             f"{path} is for {card.game}, version {card.observation_version} of its observations, "
             f"not for {game}, version {contract.version}."

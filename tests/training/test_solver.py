@@ -208,3 +208,12 @@ def test_solutions_of_s2_lose_little_by_what_is_not_seen() -> None:
     summary = solve(WAR, war("s2"), 1000).summary()
     assert summary["situations_seen"] < summary["information_sets"]
     assert summary["nash_conv"] <= summary["nash_conv_as_agent"] < 0.01
+
+
+def test_a_solution_plays_only_what_was_solved() -> None:
+    from sicilianos_env import new_match
+
+    agent = solve(WAR, war("s0b"), 100).agent(seed=1)
+    other = new_match("gang_war", preset="s1", seed=1)
+    with pytest.raises(ValueError, match=r"^solved has never seen such a situation: it can play"):
+        agent.act(other.observation(0), other.action_mask())
