@@ -171,6 +171,18 @@ def test_characters_come_out_in_the_known_order() -> None:
     assert told["joining"] == pytest.approx(0) and told["honest"] > told["equilibrium"] > 0.1
 
 
+def test_with_a_single_note_the_same_order_holds() -> None:
+    """On s0b the largest note is the only one, so its player is the honest one."""
+    war = closed_form_war("s0b")
+    honest, joining = honest_player(war), joining_player(war)
+    assert (largest_note_player(war) == honest).all()
+    # By hand: against an honest responder the opener's 2 beats the 1 (+1), ties the 2 (0) and loses
+    # to the 3 (−3/2), −1/6 on average, so that staying out gains 1/18. Where both always join the
+    # opener's 1 loses 1 on average, so that staying out gains 1/3. The responder gains nothing.
+    gaps = [nash_conv(war.tree, policy) for policy in (equilibrium(war).policy, honest, joining)]
+    assert gaps[0] < 1e-3 and gaps[1:] == pytest.approx([1 / 18, 1 / 3], abs=1e-9)
+
+
 def open_policy(war: MarkedWar) -> Any:
     """Of a war in which all cards lie open: each history has a set of its own."""
     layout, policy = war.tree.layout, np.zeros(len(war.sets))
