@@ -126,15 +126,21 @@ def test_leakage_of_s0b() -> None:
     assert found.share == pytest.approx(log(2) * 2 / 3 / log(3), abs=0.001)
 
 
-def test_deterrence_of_s0() -> None:
-    """The 2 enters with the large note at rate 1/6; what it keeps away is seen by hand."""
-    played = equilibrium(closed_form_war("s0"), 20_000)
-    found = deterrence(played)
+def test_deterrence_and_responses_by_hand() -> None:
+    """Against the small note the responder joins with a 2 or a 3, against the large with a 3."""
+    war = closed_form_war("s0")
+    records = war.tree.observations.view(WAR.observation_record(2))[:, 0]
+    policy = uniform_policy(war.tree)
+    for number in np.flatnonzero(war.kinds == JOIN):
+        saw_large = records[number].seats[1].stake == 6  # units of 5,000
+        low = war.tree.starts[number]  # pass, then the card
+        policy[low + 1] = war.quantiles[number] > (0.6 if saw_large else 0.4)
+        policy[low] = 1 - policy[low + 1]
+    played = PlayedWar(war, policy)
+    assert deterrence(played) == pytest.approx({10_000: 0, 30_000: 1 / 3})
     joins = responses(played)
-    assert found[10_000] == 0 and found[30_000] > 0.05
-    for note in (10_000, 30_000):
-        assert joins[note, round(5 / 6, 9)] == pytest.approx(1, abs=0.01)
-    assert joins[30_000, 0.5] < joins[10_000, 0.5]
+    assert [joins[10_000, q] for q in sorted({q for _, q in joins})] == [0, 1, 1]
+    assert [joins[30_000, q] for q in sorted({q for _, q in joins})] == [0, 0, 1]
 
 
 def test_the_value_of_secrecy_of_s0b() -> None:
