@@ -125,6 +125,8 @@ FINDERS: dict[str, Any] = {
         seat: [text for text in texts if text not in told(match, int(seat))]
         for seat, texts in wanted.items()
     },
+    # by seat: all that it saw of that, in order
+    "told_all": lambda match, wanted: {seat: told(match, int(seat)) for seat in wanted},
 }
 
 
